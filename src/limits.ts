@@ -141,7 +141,7 @@ export const KILOMETRES_MAX = 99_999
 /** Rule 12.3: decimals of a quantity sold, kept as sent. */
 export const QUANTITY_DECIMALS_OF_SALES = 6
 /** Ours: subscribers that a run locks and invoices at a time. */
-export const SUBSCRIBERS_AT_ONCE = 1_000
+export const SUBSCRIBERS_AT_ONCE = 50
 /** Ours: subscribers that a larger run begins with: the database learns from them how many there are. */
 export const SUBSCRIBERS_AT_FIRST = 100
 /** Ours: periods of a subscriber that one run invoices; ten years of months. */

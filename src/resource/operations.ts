@@ -192,6 +192,15 @@ export interface ActionOperation extends OperationBase {
   runsWhenFaulty?: true
   /** Runs only with a valid body, unless told otherwise; the faults it adds undo what it did. */
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
+  /** Instead of `run`, in transactions of its own, which it keeps the Idempotency-Key with. */
+  runInParts?(work: PartsWork, input: { path: Item; body: Item }): Promise<ActionResult>
+}
+
+/** What an action in parts works with; `keyed` is the Idempotency-Key with the hash of the request, in hex. */
+export interface PartsWork {
+  caller: Caller
+  database: Pool
+  keyed: { app: number; key: string; hash: string } | undefined
 }
 
 /** A file that came with a form, and was looked through. */

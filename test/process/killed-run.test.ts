@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { seedBooks } from '../service/books.ts'
 import { eventually } from '../patience.ts'
-import { answerOf, command, type Start, start } from './program.ts'
+import { newClient } from '../service/harness.ts'
+import { answerOf, command, serve, type Start, start } from './program.ts'
 
-/** A run invoices a hundred first, then up to a thousand at a time: it is killed some time after the first part. */
-const SUBSCRIBERS = 2_500
+/** A run invoices fifty at a time: it is killed some time after the first parts. */
+const SUBSCRIBERS = 1_000
 const FIRST_PART = 100
 const DATE = '2026-01-31'
 const AGREEMENT = 9
@@ -93,5 +94,54 @@ test('a run that is killed has invoiced each subscriber once or not at all, and 
   const { documents, skipped } = await answerOf(words, how)
   expect([(documents as unknown[]).length + left.invoiced, skipped]).toEqual([SUBSCRIBERS, []])
   expect(await state()).toEqual({ invoiced: SUBSCRIBERS, next: SUBSCRIBERS, drafts: SUBSCRIBERS, dangling: 0 })
-  expect(await answerOf(words, how)).toEqual({ documents: [], skipped: [] })
+  expect(await answerOf(words, how)).toMatchObject({ documents: [], skipped: [] })
+})
+
+test('a run by a request that is killed between its transactions goes on with the same key, and answers all of it', async () => {
+  const node = await serve(how)
+  const client = await newClient(own.database, node.url)
+  const { agreement, headers } = client
+  await seedBooks(own.database, agreement)
+  for (const statement of SUBSCRIBED) {
+    await own.database.rows(statement, statement.includes('$2') ? [agreement, SUBSCRIBERS] : [agreement])
+  }
+  const run = (url: string): Promise<Response> =>
+    fetch(`${url}/daybookapi/v1.0.0/subscription-runs`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'januar' },
+      body: JSON.stringify({ date: DATE }),
+    })
+  await own.database.at(agreement).transaction(async (transaction) => {
+    const last = 'SELECT FROM subscriber s WHERE s.agreement = $1 AND s.number = $2 FOR UPDATE'
+    expect(await transaction.rows(last, [agreement, SUBSCRIBERS])).toHaveLength(1)
+    const cut = run(node.url).catch(() => undefined)
+    await eventually(async () => (await state(agreement)).invoiced >= FIRST_PART)
+    node.child.kill('SIGKILL')
+    await node.ended
+    await cut
+  })
+  const left = await state(agreement)
+  expect(left.dangling).toBe(0)
+  expect(left.invoiced).toBeLessThan(SUBSCRIBERS)
+  const other = await serve(how)
+  try {
+    const [answered, repeated] = [await run(other.url), await run(other.url)]
+    const whole = (await answered.json()) as { number: number; documents: { subscriberNumbers: number[] }[] }
+    const invoiced = whole.documents.flatMap(({ subscriberNumbers }) => subscriberNumbers)
+    expect([answered.status, invoiced.length, new Set(invoiced).size]).toEqual([200, SUBSCRIBERS, SUBSCRIBERS])
+    expect(await repeated.json()).toEqual(whole)
+    const at = `${other.url}/daybookapi/v1.0.0/subscription-runs/${whole.number}`
+    const continued = await fetch(`${at}/continue`, { method: 'POST', headers })
+    expect(await continued.json()).toEqual(whole)
+    expect(await (await fetch(at, { headers })).json()).toMatchObject({ number: whole.number, isFinished: true })
+    expect(await state(agreement)).toEqual({
+      invoiced: SUBSCRIBERS,
+      next: SUBSCRIBERS,
+      drafts: SUBSCRIBERS,
+      dangling: 0,
+    })
+  } finally {
+    other.child.kill('SIGKILL')
+    await other.ended
+  }
 })

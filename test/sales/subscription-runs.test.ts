@@ -29,7 +29,7 @@ describe('a run', () => {
     const of = await world.subscription()
     const customer = await world.customer()
     const number = await world.subscriber(of, { customerNumber: customer })
-    expect(await runOf(of, '2025-12-31')).toEqual({ documents: [], skipped: [], missed: [] })
+    expect(await runOf(of, '2025-12-31')).toMatchObject({ documents: [], skipped: [], missed: [] })
     const { documents, skipped } = await runOf(of, '2026-01-01', { invoiceDate: '2026-01-05' })
     const [one] = documents
     expect([documents, skipped]).toEqual([
@@ -48,7 +48,7 @@ describe('a run', () => {
     ])
     const before = (await world.client.get(`${SUBSCRIBERS}/${number}`)).json
     expect(before.draftDocumentId).toBe(one.documentNumber)
-    expect(await runOf(of, '2026-01-31')).toEqual({ documents: [], skipped: [], missed: [] })
+    expect(await runOf(of, '2026-01-31')).toMatchObject({ documents: [], skipped: [], missed: [] })
   })
 
   test('goes on until nothing is due, and never past the expiry', async () => {
@@ -73,7 +73,7 @@ describe('a run', () => {
   test('leaves barred subscriptions out', async () => {
     const of = await world.subscription({ isBarred: true })
     await world.subscriber(of)
-    expect(await runOf(of, '2026-01-01')).toEqual({ documents: [], skipped: [], missed: [] })
+    expect(await runOf(of, '2026-01-01')).toMatchObject({ documents: [], skipped: [], missed: [] })
   })
 
   test('previewed tells what it would do, and does nothing', async () => {

@@ -1,8 +1,17 @@
 import { nameCaller } from '../../resource/caller.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import type { Database, Pool, Transaction } from '../../database/connection.ts'
 import type { ApiError, ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
-import type { ActionOperation, Bulk, Caller, Item, Renumbering, Settings, Work } from '../../resource/operations.ts'
+import type {
+  ActionOperation,
+  ActionResult,
+  Bulk,
+  Caller,
+  Item,
+  Renumbering,
+  Settings,
+  Work,
+} from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
 import {
   bodyFields,
@@ -244,6 +253,16 @@ function emptyBodyReader(): (body: Buffer, reading: Reading) => Fault[] {
   return (body, reading) => (body.length === 0 ? [] : read(parseBody(body), reading).faults)
 }
 
+/** The pool, whose transactions are the caller's. */
+const named = (pool: Pool, caller: Caller): Pool => ({
+  ...pool,
+  transaction: (work) =>
+    pool.transaction(async (transaction) => {
+      void nameCaller(transaction, caller)
+      return await work(transaction)
+    }),
+})
+
 /** Actions: a function of typed input and transaction. */
 export function actionHandler(
   operation: ActionOperation,
@@ -253,9 +272,18 @@ export function actionHandler(
 ): HandleWrite {
   const fields = operation.body ?? {}
   const read = itemReader({ fields, key: [] }, 'create')
+  const answered = (result: ActionResult): Answer => {
+    if (result.status === 204) return noContent
+    return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
+  }
   return async ({ caller, trace, path, body, keyed, reading }) => {
     const { item, faults } =
       operation.body || body.length > 0 ? read(parseBody(body), reading) : { item: {}, faults: [] }
+    if (operation.runInParts) {
+      refuse(faults, fields)
+      const work = { caller, database: named(database.of(caller.agreement), caller), keyed }
+      return answered(await operation.runInParts(work, { path, body: item }))
+    }
     const change: Change = {
       isFaulty: faults.length > 0,
       isOneStatement: false,
@@ -266,9 +294,7 @@ export function actionHandler(
         const note: Work['note'] = (done, name) => reading.note(done, name)
         const work = { caller, transaction: executor as Transaction, settings, note }
         void nameCaller(executor, caller)
-        const result = await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields)
-        if (result.status === 204) return noContent
-        return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
+        return answered(await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields))
       },
     }
     return await carryOut(database.of(caller.agreement), change, keyed, trace)

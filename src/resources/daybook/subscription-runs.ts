@@ -1,9 +1,23 @@
 import { PRICE_DECIMALS } from '../../limits.ts'
-import { date, decimal, type Fields, flag, int32, objects, objectVersion, text, Field } from '../../resource/fields.ts'
-import type { ActionOperation, Item } from '../../resource/operations.ts'
+import {
+  date,
+  decimal,
+  type Fields,
+  flag,
+  instant,
+  int32,
+  objects,
+  objectVersion,
+  text,
+  Field,
+} from '../../resource/fields.ts'
+import type { ActionOperation, ActionResult, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { type RunOptions, runOn } from '../../sales/subscriptions/options.ts'
-import { previewSubscriptions, runSubscriptions } from '../../sales/subscriptions/run.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { beginRun, continueRun } from '../../sales/subscriptions/kept-runs.ts'
+import type { RunResult } from '../../sales/subscriptions/result.ts'
+import { previewSubscriptions } from '../../sales/subscriptions/run.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 
@@ -49,44 +63,92 @@ function optionsOf(body: Item): RunOptions {
   return runOn(rest.date, { ...rest, ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
 }
 
+const done = {
+  documents: objects({
+    documentNumber: int32().describe('Null in a preview'),
+    customerNumber: int32().present(),
+    subscriberNumbers: new Field({ type: 'list', items: int32(), nullable: false }),
+  }).present(),
+  skipped: objects({
+    subscriberNumber: int32().present(),
+    errorCode: text(100).present(),
+    message: text(1000).present(),
+  }).present(),
+  missed: objects({
+    subscriberNumber: int32().present(),
+    startDate: date().present(),
+    endDate: date().present(),
+  })
+    .present()
+    .describe('Periods that began while their subscription was barred: billed, or passed over by skipMissed'),
+}
+const answer = { number: int32().describe('Of the run; null in a preview'), ...done }
+
+const answered = ({ number, documents, skipped, missed }: RunResult & { number: number | null }): ActionResult => ({
+  status: 200,
+  body: JSON.stringify({ number, documents, skipped, missed }),
+})
+
+/** Runs work in transactions of their own. */
+const neverWhole = (): Promise<ActionResult> => Promise.reject(new Error('A run works in parts.'))
+
 const run: ActionOperation = {
   kind: 'action',
   method: 'POST',
   path: '/subscription-runs',
   status: 200,
-  summary: 'Make documents of every subscriber that is due',
+  summary:
+    'Make documents of every subscriber that is due; the same Idempotency-Key goes on with a run that was cut off',
   body,
   schema: 'SubscriptionRun',
-  answer: {
-    documents: objects({
-      documentNumber: int32().describe('Null in a preview'),
-      customerNumber: int32().present(),
-      subscriberNumbers: new Field({ type: 'list', items: int32(), nullable: false }),
-    }).present(),
-    skipped: objects({
-      subscriberNumber: int32().present(),
-      errorCode: text(100).present(),
-      message: text(1000).present(),
-    }).present(),
-    missed: objects({
-      subscriberNumber: int32().present(),
-      startDate: date().present(),
-      endDate: date().present(),
-    })
-      .present()
-      .describe('Periods that began while their subscription was barred: billed, or passed over by skipMissed'),
-  },
-  async run({ caller: { agreement }, transaction }, { body }) {
+  answer,
+  run: neverWhole,
+  async runInParts({ caller: { agreement }, database, keyed }, { body }) {
     const options = optionsOf(body)
-    const done = body.preview
-      ? await previewSubscriptions(transaction, agreement, options)
-      : await runSubscriptions(transaction, agreement, options)
-    return { status: 200, body: JSON.stringify(done) }
+    if (body.preview) {
+      const preview = (transaction: Transaction): Promise<RunResult> =>
+        previewSubscriptions(transaction, agreement, options)
+      return answered({ number: null, ...(await database.transaction(preview)) })
+    }
+    return answered(await continueRun(database, agreement, await beginRun(database, agreement, options, keyed)))
   },
 }
 
+const goOn: ActionOperation = {
+  kind: 'action',
+  method: 'POST',
+  path: '/subscription-runs/{number}/continue',
+  status: 200,
+  summary: 'Go on with a run that was cut off, and answer all that it has done',
+  answer,
+  run: neverWhole,
+  async runInParts({ caller: { agreement }, database }, { path }) {
+    return answered(await continueRun(database, agreement, path.number as number))
+  },
+}
+
+const listed = (name: string): string => `coalesce((SELECT json_agg(x.value) FROM subscription_run_part p
+  CROSS JOIN LATERAL json_array_elements(p.result::json -> '${name}') x(value) WHERE p.agreement = $1 AND p.run = r.number), '[]')`
+const KEPT = `SELECT json_build_object('number', r.number, 'isFinished', r.finished_at IS NOT NULL,
+    'startedAt', to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'documents', ${listed('documents')}, 'skipped', ${listed('skipped')},
+    'missed', ${listed('missed')})::text FROM subscription_run r WHERE r.agreement = $1 AND r.number = $2`
+
+const kept: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/subscription-runs/{number}',
+  summary: 'What a run has done so far',
+  answer: { number: int32().present(), isFinished: flag(), startedAt: instant().present(), ...done },
+  statement: ({ agreement }, { path }) => ({ text: KEPT, values: [agreement, path.number as number] }),
+}
+
 /** Runs of subscriptions (rule 13.3): they make draft invoices or orders of due subscribers, once. */
-export const subscriptionRuns = operations('SubscriptionRuns', { roles: ROLES, operations: [run] })
+export const subscriptionRuns = operations('SubscriptionRuns', {
+  roles: ROLES,
+  parameters: { number: int32(1) },
+  codes: ['NotFound'],
+  operations: [run, goOn, kept],
+})
 
 /** Whether subscriptions run every day, and how: one row per agreement. */
 export const subscriptionSchedule = resource('SubscriptionSchedule', {

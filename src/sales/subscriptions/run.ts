@@ -1,5 +1,6 @@
-import type { Database, Executor, Transaction } from '../../database/connection.ts'
+import type { Database, Executor, Pool, Transaction } from '../../database/connection.ts'
 import { catalogue, type Fault } from '../../errors/catalogue.ts'
+import { mayRetry } from '../../errors/unavailable.ts'
 import {
   DOCUMENTS_OF_REQUEST_MAX,
   PERIODS_OF_RUN_MAX,
@@ -52,8 +53,43 @@ export async function runSubscriptionsByParts(
   atOnce = SUBSCRIBERS_AT_ONCE,
 ): Promise<RunResult> {
   const at = database.at(agreement)
-  const run: Run = { agreement, options, documentsMax: Infinity, round: (work) => at.transaction(work) }
-  return await inBatches(database, run, await customersWithDue(at, agreement, options), report, atOnce)
+  const run: Run = { agreement, options, documentsMax: Infinity, round: (work) => again(() => at.transaction(work)) }
+  return await inBatches(database, run, await customersWithDue(at, agreement, options), { report, atOnce })
+}
+
+/**
+ * The same for a request, in the pool of its agreement: `keep` keeps what each transaction has done, in that transaction. Goes on from `result`, and
+ * adds to it; what was skipped before is skipped.
+ */
+export async function runInParts(
+  at: Pool,
+  agreement: number,
+  options: RunOptions,
+  result: RunResult,
+  keep: (transaction: Transaction, done: RunResult) => Promise<unknown>,
+): Promise<void> {
+  const round: Run['round'] = (work) =>
+    again(() =>
+      at.transaction(async (transaction) => {
+        const done = await work(transaction)
+        if (done) await keep(transaction, done)
+        return done
+      }),
+    )
+  const run: Run = { agreement, options, documentsMax: DOCUMENTS_OF_REQUEST_MAX, round }
+  await inBatches(at, run, await customersWithDue(at, agreement, options), { result })
+}
+
+const ATTEMPTS = 3
+
+/** Tries a transaction again that another got in the way of: it has done nothing. */
+async function again<T>(attempt: () => Promise<T>, left = ATTEMPTS): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (left <= 1 || !mayRetry(error)) throw error
+    return await again(attempt, left - 1)
+  }
 }
 
 /** A run, and the transaction that each round of it is in. */
@@ -61,7 +97,7 @@ interface Run {
   agreement: number
   options: RunOptions
   documentsMax: number
-  round<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  round(work: (transaction: Transaction) => Promise<RunResult | undefined>): Promise<RunResult | undefined>
 }
 
 /**
@@ -76,10 +112,12 @@ async function inBatches(
   executor: Executor,
   run: Run,
   customers: readonly Counted[],
-  report: Report = () => {},
-  atOnce = SUBSCRIBERS_AT_ONCE,
+  {
+    report = () => {},
+    atOnce = SUBSCRIBERS_AT_ONCE,
+    result = none(),
+  }: { report?: Report; atOnce?: number; result?: RunResult } = {},
 ): Promise<RunResult> {
-  const result: RunResult = { documents: [], skipped: [], missed: [] }
   const total = customers.reduce((sum, { count }) => sum + count, 0)
   if (total > atOnce) await executor.rows(LOOK_FIRST)
   let done = 0
@@ -87,9 +125,11 @@ async function inBatches(
   for (const batch of batches(customers, atOnce)) {
     report({ stage: 'subscribers', done, total })
     if (run.options.skipMissed) {
-      result.missed.push(
-        ...(await run.round((transaction) => passMissed(transaction, run.agreement, run.options, batch.customers))),
-      )
+      const passed = await run.round(async (transaction) => {
+        const missed = await passMissed(transaction, run.agreement, run.options, batch.customers)
+        return missed.length > 0 ? { ...none(), missed } : undefined
+      })
+      if (passed) append(result, passed)
     }
     for (let round = 1; ; round++) {
       const isLeft = round > PERIODS_OF_RUN_MAX || result.documents.length >= run.documentsMax
@@ -101,8 +141,12 @@ async function inBatches(
     done += batch.count
   }
   report({ stage: 'subscribers', done, total })
-  result.skipped.push(...(await keptAfterEnd(executor, run.agreement, run.options)))
-  await forgetMissed(executor, run.agreement, run.options)
+  const last = await run.round(async (transaction) => {
+    await forgetMissed(transaction, run.agreement, run.options)
+    const kept = await keptAfterEnd(transaction, run.agreement, run.options)
+    return kept.length > 0 ? { ...none(), skipped: kept } : undefined
+  })
+  if (last) append(result, last)
   return inOrder(result)
 }
 
@@ -127,13 +171,18 @@ export async function previewSubscriptions(
   return { documents: documents.map((one) => ({ ...one, documentNumber: null })), ...rest }
 }
 
-const append = (result: RunResult, more: RunResult): void => {
+/** Nothing yet. */
+export const none = (): RunResult => ({ documents: [], skipped: [], missed: [] })
+
+/** Adds what more was done. */
+export const append = (result: RunResult, more: RunResult): void => {
   result.documents.push(...more.documents)
   result.skipped.push(...more.skipped)
   result.missed.push(...more.missed)
 }
 
-function inOrder({ documents, skipped, missed }: RunResult): RunResult {
+/** What a run has done, by number. */
+export function inOrder({ documents, skipped, missed }: RunResult): RunResult {
   documents.sort((a, b) => a.documentNumber! - b.documentNumber!)
   skipped.sort((a, b) => a.subscriberNumber - b.subscriberNumber)
   missed.sort((a, b) => a.subscriberNumber - b.subscriberNumber || (a.startDate < b.startDate ? -1 : 1))
@@ -193,7 +242,7 @@ async function invoice(
   options: RunOptions,
   due: readonly Due[],
 ): Promise<RunResult> {
-  const result: RunResult = { documents: [], skipped: [], missed: [] }
+  const result = none()
   const good = due.filter((one) => one.code === null)
   for (const { number, startDate, endDate, isMissed } of due) {
     if (isMissed) result.missed.push({ subscriberNumber: number, startDate, endDate })
