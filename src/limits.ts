@@ -140,13 +140,13 @@ export const HOURS_MAX = 999.99
 export const KILOMETRES_MAX = 99_999
 /** Rule 12.3: decimals of a quantity sold, kept as sent. */
 export const QUANTITY_DECIMALS_OF_SALES = 6
-/** Ours: subscribers that a run locks and invoices at a time. */
+/** Ours: subscribers that a run locks and invoices at a time, so that no other write waits long for it. */
 export const SUBSCRIBERS_AT_ONCE = 50
 /** Ours: subscribers that a larger run begins with: the database learns from them how many there are. */
 export const SUBSCRIBERS_AT_FIRST = 100
 /** Ours: periods of a subscriber that one run invoices; ten years of months. */
 export const PERIODS_OF_RUN_MAX = 120
-/** Ours: documents that a run makes in one request; it blocks other writes of the agreement for about half a minute then. */
+/** Ours: documents that a run makes in one request, so that its answer comes in about half a minute. */
 export const DOCUMENTS_OF_REQUEST_MAX = 10_000
 /** Rule 7.2: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6

@@ -80,6 +80,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['project_posting.project_number', 'project.number'],
   ['project_total.project_number', 'project.number'],
   // Contacts are only marked as deleted; deleting their customer removes them.
+  ['subscription_run_part.run', 'subscription_run.number'],
   ['subscriber.your_ref', 'customer_contact.number'],
   ['system_account.account_number', 'account.number', 'system accounts'],
   ['vat_code_use.vat_code', 'vat_code.code'],
