@@ -138,7 +138,12 @@ const kept: QueryOperation = {
   method: 'GET',
   path: '/subscription-runs/{number}',
   summary: 'What a run has done so far',
-  answer: { number: int32().present(), isFinished: flag(), startedAt: instant().present(), ...done },
+  answer: {
+    number: int32().present(),
+    isFinished: flag().describe('false: it is under way, or was cut off'),
+    startedAt: instant().present(),
+    ...done,
+  },
   statement: ({ agreement }, { path }) => ({ text: KEPT, values: [agreement, path.number as number] }),
 }
 
