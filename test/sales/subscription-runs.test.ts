@@ -4,7 +4,7 @@ import { change, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/s
 import { subscriber, SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
 import type { TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { LINE, subscribed, type Subscribed } from './subscription-world.ts'
+import { LINE, RUNS, subscribed, type Subscribed } from './subscription-world.ts'
 
 let service: TestService
 /** Everything but what a test runs for itself is over before 2026, and so never due. */
@@ -85,6 +85,32 @@ describe('a run', () => {
       { documentNumber: null, customerNumber: 0, subscriberNumbers: [expect.any(Number)] },
     ])
     expect([skipped, (await world.periods(of)).map(({ draft }) => draft)]).toEqual([[], [null]])
+  })
+
+  test('is kept with what it did, for its own agreement, however many go on with it', async () => {
+    const of = await world.subscription()
+    for (let at = 0; at < 3; at++) await world.subscriber(of)
+    const barred = await world.customer()
+    const skipped = await world.subscriber(of, { customerNumber: barred })
+    await service.database.rows('UPDATE customer SET is_barred = true WHERE agreement = $1 AND number = $2', [
+      world.client.agreement,
+      barred,
+    ])
+    const done = await runOf(of, '2026-01-01')
+    expect([done.documents.length, done.skipped]).toEqual([3, [expect.objectContaining({ subscriberNumber: skipped })]])
+    // As if it had been cut off before its end.
+    const { agreement } = world.client
+    const cut = 'UPDATE subscription_run SET finished_at = NULL WHERE agreement = $1'
+    await service.database.rows(cut, [agreement])
+    const path = `${RUNS}/${done.number}`
+    expect((await world.client.get(path)).json).toMatchObject({ ...done, isFinished: false })
+    const both = await Promise.all([1, 2].map(() => world.client.post(`${path}/continue`)))
+    expect(both.map(({ json }) => json)).toEqual([done, done])
+    expect((await world.client.get(path)).json).toMatchObject({ ...done, isFinished: true })
+    const stranger = await service.client()
+    for (const reply of [await stranger.get(path), await stranger.post(`${path}/continue`)]) {
+      expect(codeOf(reply)).toEqual([404, 'NotFound', 'number'])
+    }
   })
 
   test('makes orders where it is asked for them, which stay with their subscribers until they are booked', async () => {

@@ -15,7 +15,7 @@ import type { ActionOperation, ActionResult, Item, QueryOperation } from '../../
 import { operations, resource } from '../../resource/resource.ts'
 import { type RunOptions, runOn } from '../../sales/subscriptions/options.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { beginRun, continueRun } from '../../sales/subscriptions/kept-runs.ts'
+import { beginRun, continueRun, DONE } from '../../sales/subscriptions/kept-runs.ts'
 import type { RunResult } from '../../sales/subscriptions/result.ts'
 import { previewSubscriptions } from '../../sales/subscriptions/run.ts'
 
@@ -127,11 +127,9 @@ const goOn: ActionOperation = {
   },
 }
 
-const listed = (name: string): string => `coalesce((SELECT json_agg(x.value) FROM subscription_run_part p
-  CROSS JOIN LATERAL json_array_elements(p.result::json -> '${name}') x(value) WHERE p.agreement = $1 AND p.run = r.number), '[]')`
 const KEPT = `SELECT json_build_object('number', r.number, 'isFinished', r.finished_at IS NOT NULL,
-    'startedAt', to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'documents', ${listed('documents')}, 'skipped', ${listed('skipped')},
-    'missed', ${listed('missed')})::text FROM subscription_run r WHERE r.agreement = $1 AND r.number = $2`
+    'startedAt', to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), ${DONE})::text
+  FROM subscription_run r WHERE r.agreement = $1 AND r.number = $2`
 
 const kept: QueryOperation = {
   kind: 'query',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Pool, Transaction } from '../../database/connection.ts'
+import type { Pool } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { IDEMPOTENCY_SECONDS } from '../../limits.ts'
 import type { RunOptions } from './options.ts'
 import type { RunResult } from './result.ts'
-import { append, inOrder, none, runInParts } from './run.ts'
+import { type Keep, runInParts } from './run.ts'
 
 /** The request that a run was asked for with: of an app, under an Idempotency-Key; `hash` is of all it said, in hex. */
 export interface RunRequest {
@@ -53,29 +53,46 @@ const FORGET = `
   UPDATE subscription_run r SET request = NULL WHERE r.agreement = $1 AND r.request = decode($2, 'hex')
     AND r.started_at <= clock_timestamp() - make_interval(secs => $3)`
 
-/** Goes on with a run to its end, in transactions of its own. @returns all it has done. @throws ApiError NotFound */
+/**
+ * Goes on with a run to its end, in transactions of its own. Two may go on at once: both answer what the run has done, of which each has done a part.
+ * @returns all it has done. @throws ApiError NotFound
+ */
 export async function continueRun(database: Pool, agreement: number, number: number): Promise<KeptRun> {
-  const [row] = await database.rows<{ options: string; isFinished: boolean; parts: string }>(RUN, [agreement, number])
-  if (!row) throw new ApiError({ code: 'NotFound', property: 'number' })
-  const result = none()
-  for (const part of JSON.parse(row.parts) as RunResult[]) append(result, part)
-  if (row.isFinished) return { number, isFinished: true, ...inOrder(result) }
-  const keep = (transaction: Transaction, done: RunResult): Promise<unknown> =>
-    transaction.rows('INSERT INTO subscription_run_part (agreement, run, result) VALUES ($1, $2, $3)', [
-      agreement,
-      number,
-      JSON.stringify(done),
-    ])
-  await runInParts(database, agreement, JSON.parse(row.options) as RunOptions, result, keep)
-  await database.rows(FINISH, [agreement, number])
-  return { number, isFinished: true, ...inOrder(result) }
+  const known = await keptRun(database, agreement, number)
+  if (known.isFinished) return known
+  const keep: Keep = async (transaction, done, isLast) => {
+    if (isLast && (await transaction.rows(FINISH, [agreement, number])).length === 0) return
+    if (done) await transaction.rows(KEEP, [agreement, number, JSON.stringify(done)])
+  }
+  const { documents, skipped, missed } = known
+  await runInParts(database, agreement, known.options, { documents, skipped, missed }, keep)
+  return await keptRun(database, agreement, number)
 }
 
-const FINISH =
-  'UPDATE subscription_run r SET finished_at = clock_timestamp() WHERE r.agreement = $1 AND r.number = $2 AND r.finished_at IS NULL'
+const KEEP = 'INSERT INTO subscription_run_part (agreement, run, result) VALUES ($1, $2, $3)'
 
-/** A run as it is kept, for reading: `$1` the agreement, `$2` its number. */
-export const RUN = `
-  SELECT r.options, r.finished_at IS NOT NULL AS "isFinished", coalesce((SELECT json_agg(p.result::json ORDER BY p.part)
-    FROM subscription_run_part p WHERE p.agreement = $1 AND p.run = r.number), '[]')::text AS parts
+const FINISH = `
+  UPDATE subscription_run r SET finished_at = clock_timestamp() WHERE r.agreement = $1 AND r.number = $2 AND r.finished_at IS NULL
+  RETURNING r.number`
+
+/** A run as its row and its parts tell it. @throws ApiError NotFound */
+async function keptRun(database: Pool, agreement: number, number: number): Promise<KeptRun & { options: RunOptions }> {
+  const [row] = await database.rows<{ options: string; isFinished: boolean; done: string }>(RUN, [agreement, number])
+  if (!row) throw new ApiError({ code: 'NotFound', property: 'number' })
+  const { options, isFinished, done } = row
+  return { number, isFinished, options: JSON.parse(options) as RunOptions, ...(JSON.parse(done) as RunResult) }
+}
+
+/** SQL: what the parts of the run `r` have in a list, in order of a number. What two that went on with it at once both told is there once. */
+const listed = (name: keyof RunResult, number: string): string => `coalesce((
+    SELECT json_agg(t.told::json ORDER BY (t.told::json ->> '${number}')::int, t.told) FROM (
+      SELECT DISTINCT x.value::text AS told FROM subscription_run_part p CROSS JOIN LATERAL json_array_elements(p.result::json -> '${name}') x(value)
+      WHERE p.agreement = $1 AND p.run = r.number) t), '[]')`
+
+/** SQL: all that the run `r` of the agreement `$1` has done so far, as members of a JSON object. */
+export const DONE = `'documents', ${listed('documents', 'documentNumber')},
+  'skipped', ${listed('skipped', 'subscriberNumber')}, 'missed', ${listed('missed', 'subscriberNumber')}`
+
+const RUN = `
+  SELECT r.options, r.finished_at IS NOT NULL AS "isFinished", json_build_object(${DONE})::text AS done
   FROM subscription_run r WHERE r.agreement = $1 AND r.number = $2`

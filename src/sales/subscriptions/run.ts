@@ -57,22 +57,25 @@ export async function runSubscriptionsByParts(
   return await inBatches(database, run, await customersWithDue(at, agreement, options), { report, atOnce })
 }
 
+/** Keeps what a transaction of a run has done, in that transaction; the last one ends the run. */
+export type Keep = (transaction: Transaction, done: RunResult | undefined, isLast: boolean) => Promise<void>
+
 /**
- * The same for a request, in the pool of its agreement: `keep` keeps what each transaction has done, in that transaction. Goes on from `result`, and
- * adds to it; what was skipped before is skipped.
+ * The same for a request, in the pool of its agreement: each transaction keeps what it has done. Goes on from `result`, and adds to it; what was
+ * skipped before is skipped.
  */
 export async function runInParts(
   at: Pool,
   agreement: number,
   options: RunOptions,
   result: RunResult,
-  keep: (transaction: Transaction, done: RunResult) => Promise<unknown>,
+  keep: Keep,
 ): Promise<void> {
-  const round: Run['round'] = (work) =>
+  const round: Run['round'] = (work, isLast = false) =>
     again(() =>
       at.transaction(async (transaction) => {
         const done = await work(transaction)
-        if (done) await keep(transaction, done)
+        if (done || isLast) await keep(transaction, done, isLast)
         return done
       }),
     )
@@ -97,7 +100,10 @@ interface Run {
   agreement: number
   options: RunOptions
   documentsMax: number
-  round(work: (transaction: Transaction) => Promise<RunResult | undefined>): Promise<RunResult | undefined>
+  round(
+    work: (transaction: Transaction) => Promise<RunResult | undefined>,
+    isLast?: boolean,
+  ): Promise<RunResult | undefined>
 }
 
 /**
@@ -145,7 +151,7 @@ async function inBatches(
     await forgetMissed(transaction, run.agreement, run.options)
     const kept = await keptAfterEnd(transaction, run.agreement, run.options)
     return kept.length > 0 ? { ...none(), skipped: kept } : undefined
-  })
+  }, true)
   if (last) append(result, last)
   return inOrder(result)
 }
@@ -172,17 +178,17 @@ export async function previewSubscriptions(
 }
 
 /** Nothing yet. */
-export const none = (): RunResult => ({ documents: [], skipped: [], missed: [] })
+const none = (): RunResult => ({ documents: [], skipped: [], missed: [] })
 
 /** Adds what more was done. */
-export const append = (result: RunResult, more: RunResult): void => {
+const append = (result: RunResult, more: RunResult): void => {
   result.documents.push(...more.documents)
   result.skipped.push(...more.skipped)
   result.missed.push(...more.missed)
 }
 
 /** What a run has done, by number. */
-export function inOrder({ documents, skipped, missed }: RunResult): RunResult {
+function inOrder({ documents, skipped, missed }: RunResult): RunResult {
   documents.sort((a, b) => a.documentNumber! - b.documentNumber!)
   skipped.sort((a, b) => a.subscriberNumber - b.subscriberNumber)
   missed.sort((a, b) => a.subscriberNumber - b.subscriberNumber || (a.startDate < b.startDate ? -1 : 1))
