@@ -29,7 +29,7 @@ export const LANDED = {
   /** SALES.md, Subscriptions: a change of `expiryDate` anywhere in the chain ends, prolongs or revives the chain. */
   chainsEnd: true,
   /** The same of a day before the end of the subscriber that is sent, which is invoiced or current. */
-  chainsEndAnywhere: false,
+  chainsEndAnywhere: true,
   /** SALES.md, Subscriptions: `skipMissed` after a pause. */
   skipMissed: true,
   /** SALES.md, E-invoices: the category is that of the VAT code. */

@@ -21,8 +21,10 @@ const hasOther = (condition: string): string => `EXISTS (SELECT FROM subscriber 
   AND x.booked_invoice_id IS NULL AND ${condition})`
 
 const ONLY_ONE = ofSubscription('NOT s.allow_more_than_one_per_customer')
-const CURRENT = 'x.draft_document_id IS NULL'
+const CURRENT = 'x.draft_document_id IS NULL AND NOT x.is_over'
 const UNBOOKED = 'x.draft_document_id IS NOT NULL'
+
+const ENDS_AFTER = 'The period ends after the subscriber expires'
 
 const dateRules: Rule[] = [
   {
@@ -34,8 +36,16 @@ const dateRules: Rule[] = [
   {
     property: 'startDate',
     code: 'SubscriberStartDateHasToBeBeforeExpiryDate',
-    on: WRITTEN,
+    on: ['create'],
     brokenWhen: 'r.start_date > r.expiry_date',
+  },
+  {
+    property: 'startDate',
+    code: 'SubscriberStartDateHasToBeBeforeExpiryDate',
+    on: ['update'],
+    // An expiry may come before a period that is invoiced: the chain ends, and the period stays (rule 13.6).
+    brokenWhen: `r.start_date > r.expiry_date AND (r.start_date <> old.start_date
+      OR old.draft_document_id IS NULL AND old.booked_invoice_id IS NULL AND NOT old.is_over)`,
   },
   {
     property: 'startDate',
@@ -46,9 +56,17 @@ const dateRules: Rule[] = [
   {
     property: 'endDate',
     code: 'ValueOutOfRange',
-    message: 'The period ends after the subscriber expires',
-    on: WRITTEN,
+    message: ENDS_AFTER,
+    on: ['create'],
     brokenWhen: 'r.end_date > r.expiry_date',
+  },
+  {
+    property: 'endDate',
+    code: 'ValueOutOfRange',
+    message: ENDS_AFTER,
+    on: ['update'],
+    // The end as it was read is cut, or was invoiced.
+    brokenWhen: 'r.end_date > r.expiry_date AND r.end_date <> old.end_date',
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Item } from '../../resource/operations.ts'
 import type { WriteRequest } from '../../resource/resource.ts'
-import { type Subscription, subscriptionsOf } from './due.ts'
+import { IS_CURRENT, type Subscription, subscriptionsOf } from './due.ts'
 import { anchorOf, dayBefore, nextPeriod } from './periods.ts'
 import { COPIED } from './copied.ts'
 
@@ -20,6 +20,8 @@ interface Member {
   /** The draft, order or quote that it is on. */
   document: number | null
   isCurrent: boolean
+  /** Its chain has no other one, and ended before anything was invoiced. */
+  isOver: boolean
   /** Whether an expiry has ended the chain, and how far it came. */
   isEnded: boolean
   reached: string | null
@@ -27,7 +29,7 @@ interface Member {
 
 const MEMBER = `s.number, coalesce(s.chain, s.number) AS chain, s.subscription_number AS "subscriptionNumber", s.start_date AS start, s.end_date AS "end",
   s.expiry_date AS expiry, s.uncut_end AS uncut, s.anchor_day AS "anchorDay", s.draft_document_id AS document,
-  s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL AS "isCurrent", coalesce(s.chain_end < 'infinity', false) AS "isEnded", s.chain_reached AS reached`
+  ${IS_CURRENT} AS "isCurrent", s.is_over AS "isOver", coalesce(s.chain_end < 'infinity', false) AS "isEnded", s.chain_reached AS reached`
 
 /**
  * A change of the stored expiry of a subscriber, in whatever place of its chain, goes to the current one in the same transaction: one that begins
@@ -45,6 +47,7 @@ export async function updateWithChain(
   const [some] = await transaction.rows(CHANGES_SOME, [agreement, JSON.stringify(sent)])
   if (!some) return await write()
   const before = await lockChains(transaction, agreement, JSON.stringify(sent))
+  for (const { item } of items) cutWithin(item, before.get(item.number as number))
   const written = await write()
   if (written.includes(undefined)) return written
   for (const { item, read } of items) {
@@ -53,6 +56,13 @@ export async function updateWithChain(
       read?.note('is kept, though its period begins after the expiry', `document ${document}`)
   }
   return written
+}
+
+/** An expiry within a current period, sent with the period's end as it was read, cuts the period. */
+function cutWithin(item: Item, stored: Member | undefined): void {
+  const day = item.expiryDate as string | null | undefined
+  if (!stored?.isCurrent || !day || item.endDate !== stored.end || stored.start > day) return
+  if (day < stored.end) item.endDate = day
 }
 
 const CHANGES_SOME = `
@@ -134,16 +144,22 @@ async function revive(
   }
   const next = nextPeriod(rhythm, period, day)
   if (!next) return
-  const copied = COPIED.filter((name) => name !== 'expiry_date' && name !== 'chain_end')
-  await transaction.rows(
-    `INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, uncut_end, expiry_date, chain_end, chain, ${copied.join(', ')})
-     SELECT $1, (take_free_numbers($1, 'subscriber', NULL, NULL, 1, '{}'))[1], $3::date, $4::date, $5, $6::date, $7::date, coalesce($7::date, 'infinity'),
-       coalesce(s.chain, s.number), ${copied.map((name) => `s.${name}`).join(', ')}
-     FROM subscriber s WHERE s.agreement = $1 AND s.number = $2`,
-    [agreement, last.number, next.start, next.end, next.anchorDay, next.uncut, day],
-  )
+  const values = [agreement, last.number, next.start, next.end, next.anchorDay, next.uncut, day]
+  await transaction.rows(last.isOver ? CURRENT_AGAIN : GO_ON, values)
   await transaction.rows(
     'UPDATE subscriber s SET chain_reached = NULL WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = $2 AND s.chain_reached IS NOT NULL',
     [agreement, last.chain],
   )
 }
+
+const COPIED_ON = COPIED.filter((name) => name !== 'expiry_date' && name !== 'chain_end')
+const GO_ON = `
+  INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, uncut_end, expiry_date, chain_end, chain, ${COPIED_ON.join(', ')})
+  SELECT $1, (take_free_numbers($1, 'subscriber', NULL, NULL, 1, '{}'))[1], $3::date, $4::date, $5, $6::date, $7::date, coalesce($7::date, 'infinity'),
+    coalesce(s.chain, s.number), ${COPIED_ON.map((name) => `s.${name}`).join(', ')}
+  FROM subscriber s WHERE s.agreement = $1 AND s.number = $2`
+
+const CURRENT_AGAIN = `
+  UPDATE subscriber s SET start_date = $3::date, end_date = $4::date, anchor_day = $5, uncut_end = $6::date, expiry_date = $7::date, is_over = false,
+    last_updated = clock_timestamp(), object_version = nextval('object_version')
+  WHERE s.agreement = $1 AND s.number = $2`

@@ -51,8 +51,11 @@ export interface Due {
   code: ErrorCode | null
 }
 
+/** SQL: the subscriber `s` is its chain's current one. */
+export const IS_CURRENT = 's.draft_document_id IS NULL AND s.booked_invoice_id IS NULL AND NOT s.is_over'
+
 /** SQL: the subscriber `s` of subscription `p` is current and due; `$2` a RunOptions as JSON. */
-export const IS_DUE = `s.agreement = $1 AND s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL
+export const IS_DUE = `s.agreement = $1 AND ${IS_CURRENT}
   AND CASE WHEN $2::json ->> 'dueBy' = 'end' THEN s.end_date ELSE s.start_date END <= ($2::json ->> 'date')::date
   AND s.start_date <= ($2::json ->> 'date')::date
   AND p.agreement = $1 AND p.number = s.subscription_number AND NOT p.is_barred
@@ -146,7 +149,7 @@ export async function lockDue(
      JOIN customer c ON c.agreement = $1 AND c.number = s.customer_number
      JOIN agreement a ON a.agreement = $1
      WHERE s.agreement = $1 AND s.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))
-       AND s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL
+       AND ${IS_CURRENT}
      ORDER BY s.number`,
     [agreement, numbers],
   )

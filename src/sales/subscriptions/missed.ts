@@ -17,7 +17,7 @@ interface Waiting {
 
 /**
  * Moves current subscribers of subscriptions that were barred past what was missed: to the first period of their anchor that begins after the
- * run's day. One that expires before goes, and its chain remembers how far it came.
+ * run's day. One that expires before goes, and its chain remembers how far it came; the only one of its chain stays, and is over.
  * @returns the periods that were passed over.
  */
 export async function passMissed(
@@ -69,11 +69,14 @@ const MOVE = `
   FROM json_to_recordset($2::json) AS m(number int, start date, "end" date, "anchorDay" int, uncut date)
   WHERE s.agreement = $1 AND s.number = m.number`
 
+/** Those that are alone in their chain stay, so that it can be brought back. */
 const END = `
-  WITH over AS MATERIALIZED (SELECT o.* FROM json_to_recordset($2::json) AS o(number int, chain int, reached date)),
-    gone AS (DELETE FROM subscriber s USING over o WHERE s.agreement = $1 AND s.number = o.number)
-  UPDATE subscriber s SET chain_reached = o.reached FROM over o
-  WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = o.chain AND s.number <> o.number`
+  WITH over AS MATERIALIZED (
+    SELECT o.*, NOT EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = o.chain AND x.number <> o.number) AS is_alone
+    FROM json_to_recordset($2::json) AS o(number int, chain int, reached date)
+  ), gone AS (DELETE FROM subscriber s USING over o WHERE s.agreement = $1 AND s.number = o.number AND NOT o.is_alone)
+  UPDATE subscriber s SET chain_reached = o.reached, is_over = o.is_alone, is_only_one = s.is_only_one AND NOT o.is_alone FROM over o
+  WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = o.chain AND (s.number <> o.number OR o.is_alone)`
 
 /** Forgets of subscriptions that they may have missed something, where nothing of them is due any more. */
 export async function forgetMissed(executor: Executor, agreement: number, options: RunOptions): Promise<void> {

@@ -28,8 +28,10 @@ CREATE TABLE subscriber (
   chain_end               date,
   chain_reached           date,
   uncut_end               date,
+  is_over                 boolean NOT NULL DEFAULT false,
   PRIMARY KEY (agreement, number),
-  CONSTRAINT subscriber_dates CHECK (start_date <= end_date AND end_date <= expiry_date),
+  CONSTRAINT subscriber_dates CHECK (start_date <= end_date
+    AND (end_date <= expiry_date OR draft_document_id IS NOT NULL OR booked_invoice_id IS NOT NULL OR is_over)),
   CONSTRAINT subscriber_subscription_number_fk FOREIGN KEY (agreement, subscription_number) REFERENCES subscription,
   CONSTRAINT subscriber_customer_number_fk FOREIGN KEY (agreement, customer_number) REFERENCES customer,
   CONSTRAINT subscriber_your_ref_fk FOREIGN KEY (agreement, your_ref) REFERENCES customer_contact,
@@ -51,6 +53,8 @@ COMMENT ON COLUMN subscriber.chain_end IS
 COMMENT ON COLUMN subscriber.chain_reached IS
   'The last day that a chain without a current subscriber has reached, where it is after its last period: it goes on after it.';
 COMMENT ON COLUMN subscriber.uncut_end IS 'The end that the period had before an expiry cut it.';
+COMMENT ON COLUMN subscriber.is_over IS
+  'The only one of a chain that ended before anything of it was invoiced: it is not current, and has no document.';
 COMMENT ON COLUMN subscriber.is_only_one IS
   'The subscription took one subscriber of a customer when this one was made.';
 
@@ -76,5 +80,5 @@ CREATE INDEX subscriber_of_last_updated ON subscriber (agreement, last_updated);
 -- Which document a period has is the documents' affair, and no master data: a run that notes thousands leaves no trail
 -- of it.
 SELECT keep_trail('subscriber', 'Subscribers', '{number}',
-  '{draft_document_id,booked_invoice_id,is_only_one,anchor_day,chain,chain_end,chain_reached,uncut_end}',
+  '{draft_document_id,booked_invoice_id,is_only_one,anchor_day,chain,chain_end,chain_reached,uncut_end,is_over}',
   '{last_updated,object_version}');
