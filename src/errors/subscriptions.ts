@@ -25,7 +25,7 @@ export const subscriptionErrors = {
   SubscriberCustomerNumberCannotBeUpdated: { status: 400, message: 'The customer of a subscriber cannot be changed.', hint: 'Send the customerNumber that was read.' },
   SubscriberRegistrationDateCannotBeUpdated: { status: 400, message: 'The registration date cannot be changed.', hint: 'Send the registrationDate that was read, or leave it out.' },
   SubscriberStartDateHasToBeBeforeEndDate: { status: 400, message: 'The period ends before it starts.', hint: 'Give a startDate on or before endDate.' },
-  SubscriberStartDateHasToBeBeforeExpiryDate: { status: 400, message: 'The subscriber expires before the period starts.', hint: 'Give a startDate on or before expiryDate.' },
+  SubscriberStartDateHasToBeBeforeExpiryDate: { status: 400, message: 'The subscriber expires before the period starts.', hint: 'Give a startDate on or before expiryDate, or the expiryDate to an earlier subscriber of the chain.' },
   SubscriberAccrueStartCannotBeEqualEndDate: { status: 400, message: 'The subscription accrues, and a period of one day cannot be spread out.', hint: 'Give an endDate after startDate.' },
   SubscriberAccrueCannotHaveProjectWithAccrue: { status: 400, message: 'The subscription accrues, which goes with no project.', hint: 'Leave projectNumber out.' },
   SubscriberQuanityFactorCannotBeZero: { status: 400, message: 'The quantity factor cannot be 0.', hint: 'Leave quantityFactor out for 1.' },

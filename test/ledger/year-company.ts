@@ -237,8 +237,10 @@ export class YearCompany {
     const isCurrent = before.draftDocumentId === null && before.bookedInvoiceId === null
     const isWithin = day !== null && day < String(before.endDate)
     const more: Record<string, unknown> = { expiryDate: day ?? undefined }
+    // The specification has a code for a current period that would begin after its own expiry.
+    if (isCurrent && day !== null && day < String(before.startDate)) return
     if (isWithin && !LANDED.chainsEndAnywhere) {
-      if (!isCurrent || day < String(before.startDate)) return
+      if (!isCurrent) return
       more.endDate = day
     }
     if (!(await this.#putSubscriber(member, more))) return

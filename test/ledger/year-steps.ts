@@ -259,6 +259,10 @@ function* reversed(chance: Chance, { naive }: YearCompany, days: Days): Generato
 export function* closing({ naive }: YearCompany): Generator<YearStep> {
   const { years } = naive.facts
   const at = years.findIndex(({ closed }) => !closed)
+  const inTheWay = naive.drafts.filter(({ year }) => year === years[at]!.name)
+  for (const journal of new Set(inTheWay.map(({ journalNumber }) => journalNumber))) {
+    yield { do: 'ledger', step: { do: 'empty', journal } }
+  }
   if (years.length < at + 2) {
     const from = tomorrow(years[at]!.to)
     yield { do: 'ledger', step: { do: 'open', from, to: addDays(firstOfMonth(from, 12), -1) } }

@@ -88,6 +88,38 @@ describe('a change of the stored expiry', () => {
     expect((await periods()).at(-1)).toBe('2026-03-01..2026-03-20')
   })
 
+  test('of an invoiced one may be before its own end, or its begin; what it says then is what was sent', async () => {
+    const second = (await world.periods(of))[1]!.number
+    expect(await expire(second, '2026-01-10')).toBe(said(documents[1]!))
+    expect(await periods()).toEqual([january, february])
+    const read = (await world.client.get(`${SUBSCRIBERS}/${second}`)).json
+    expect(read).toMatchObject({ startDate: '2026-02-01', endDate: '2026-02-28', expiryDate: '2026-01-10' })
+    // As it was read it can be written; what is changed must fit.
+    expect((await put(second, { comments: 'Opsagt' })).status).toBe(204)
+    expect((await put(second, { endDate: '2026-02-27' })).json).toMatchObject({ errorCode: 'ValueOutOfRange' })
+    expect((await put(second, { startDate: '2026-02-02' })).json).toMatchObject({
+      errorCode: 'SubscriberStartDateHasToBeBeforeExpiryDate',
+    })
+    await expire(second, undefined)
+    expect(await periods()).toEqual([january, february, march])
+  })
+
+  test('of the current one, within its period as it was read, cuts it; before its begin it is refused', async () => {
+    const current = await currentOf()
+    expect(await expire(current, '2026-03-10')).toBeNull()
+    expect((await periods()).at(-1)).toBe('2026-03-01..2026-03-10')
+    await expire(current, '2026-03-20')
+    expect((await periods()).at(-1)).toBe('2026-03-01..2026-03-20')
+    expect((await put(current, { expiryDate: '2026-02-28' })).json).toMatchObject({
+      errorCode: 'SubscriberStartDateHasToBeBeforeExpiryDate',
+    })
+    expect((await put(current, { expiryDate: '2026-03-10', endDate: '2026-03-15' })).json).toMatchObject({
+      errorCode: 'ValueOutOfRange',
+    })
+    await expire(current, undefined)
+    expect((await periods()).at(-1)).toBe(march)
+  })
+
   test('is none where the stored day stays: nothing moves', async () => {
     await expire(first, '2026-02-28')
     expect(await periods()).toEqual([january, february])
@@ -206,12 +238,30 @@ describe('a subscription that was barred', () => {
     expect((await periods()).at(-1)).toBe('2026-04-11..2026-05-10')
   })
 
-  test('says nothing of before 0273_ends_of_chains.sql and 0274_missed_periods.sql', async () => {
+  test('whose only subscriber expires meanwhile keeps it, and goes on with it', async () => {
+    const customer = await world.customer()
+    const days = { startDate: '2026-01-01', endDate: '2026-01-31', expiryDate: '2026-03-10' }
+    const alone = await world.subscriber(of, { customerNumber: customer, ...days })
+    await bar(true)
+    await bar(false)
+    await run('2026-05-15', { skipMissed: true })
+    expect((await run('2026-06-15')).made).not.toEqual([])
+    const path = `${SUBSCRIBERS}/${alone}`
+    expect((await world.client.get(path)).json).toMatchObject({ ...days, draftDocumentId: null })
+    expect((await put(alone, { comments: 'Slut' })).status).toBe(204)
+    await expire(alone, '2026-01-10')
+    expect((await world.client.get(path)).json).toMatchObject({ expiryDate: '2026-01-10' })
+    await expire(alone, undefined)
+    const again = { startDate: '2026-03-11', endDate: '2026-04-10', expiryDate: null }
+    expect((await world.client.get(path)).json).toMatchObject(again)
+  })
+
+  test('says nothing of before 0273_ends_of_chains.sql, 0274_missed_periods.sql and 0280_chains_that_are_over.sql', async () => {
     const [row] = await service.database.rows(
-      `SELECT p.has_missed, s.chain_end, s.chain_reached, s.uncut_end FROM subscription p JOIN subscriber s ON s.agreement = $1
+      `SELECT p.has_missed, s.chain_end, s.chain_reached, s.uncut_end, s.is_over FROM subscription p JOIN subscriber s ON s.agreement = $1
          AND s.subscription_number = p.number WHERE p.agreement = $1 AND p.number = $2 LIMIT 1`,
       [world.client.agreement, of],
     )
-    expect(row).toEqual({ has_missed: false, chain_end: null, chain_reached: null, uncut_end: null })
+    expect(row).toEqual({ has_missed: false, chain_end: null, chain_reached: null, uncut_end: null, is_over: false })
   })
 })
