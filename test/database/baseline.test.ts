@@ -39,7 +39,7 @@ const SINCE = new RegExp(
     'deductible|keep_booked_vat_code|keep_chart_of_closed_year|seal_of_closed_year|vat_code_(kept|deducts)',
     'credited_line|remaining_of_invoices',
     'price_changed_time|price_registrations|rate_of_hours|sales_rate|time_entry_approved|time_entry_worth',
-    'subscription_run|chain_end|chain_reached|uncut_end|has_missed|note_missed_periods|restore_subscribers|subscription_resumed|subscri(ber|ption)_trail_',
+    'subscription_run|chain_end|chain_reached|uncut_end|subscriber(_dates|[._]is_over)|has_missed|note_missed_periods|restore_subscribers|subscription_resumed|subscri(ber|ption)_trail_',
   ].join('|'),
 )
 

@@ -188,6 +188,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'subscriber.chain_end',
       'subscriber.chain_reached',
       'subscriber.uncut_end',
+      'subscriber.is_over',
       'subscription.has_missed',
       'time_entry.document_id',
       'time_entry.project_is_main',
