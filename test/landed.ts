@@ -19,7 +19,7 @@ export const LANDED = {
   /** SALES.md, Currencies: documents in JPY are whole, and drafts of fractions of it are refused. */
   wholeCurrencies: false,
   /** ACCOUNTING.md, VAT: `vat-statement` shows per account what no code explains. */
-  unexplainedByAccount: false,
+  unexplainedByAccount: true,
   /** ACCOUNTING.md, What was issued stays as it was issued. */
   frozenDocuments: true,
   /** ACCOUNTING.md, Numbers that cannot meet: `sales-setup.nextInvoiceNumber` starts the series at any number above those used. */

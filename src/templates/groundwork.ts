@@ -58,10 +58,10 @@ export const productGroupZones = [
   { product_group_number: 1, zone: 3, account_number: 1060 },
   { product_group_number: 1, zone: 4, account_number: 1080 },
   { product_group_number: 2, zone: 2, account_number: 1050 },
-  { product_group_number: 2, zone: 3, account_number: 1060 },
+  { product_group_number: 2, zone: 3, account_number: 1070 },
   { product_group_number: 2, zone: 4, account_number: 1080 },
   { product_group_number: 3, zone: 2, account_number: 1050 },
-  { product_group_number: 3, zone: 3, account_number: 1060 },
+  { product_group_number: 3, zone: 3, account_number: 1070 },
   { product_group_number: 3, zone: 4, account_number: 1080 },
 ] as const
 

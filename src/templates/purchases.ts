@@ -22,7 +22,7 @@ const LAST_GOODS_ACCOUNT = 1499
 function invoiceOf(random: Random, { row, kind }: Supplier, date: string): Voucher {
   const vatCode = chartOfAccounts.find(({ number }) => number === kind.account)?.vat_code
   const net = money(random, kind.from, kind.to)
-  const gross = vatCode === 'I25' || vatCode === 'REP' ? plusTax(net) : net
+  const gross = vatCode === 'I25' || vatCode === 'REP25' ? plusTax(net) : net
   const line = {
     type: 3 as const,
     text: `${kind.text}, ${row.name}`,

@@ -9,6 +9,8 @@ export interface VatCodeRow {
   account_number: number
   /** Reverse charge: takes the opposite of the tax. */
   contra_account_number?: number
+  /** Of purchases: how much of the tax is deducted, in per cent. All of it where left out. */
+  deductible_percentage?: number
   /** Of sales: what an e-invoice calls their VAT (rule 12.8). */
   category?: 'S' | 'K' | 'AE' | 'G' | 'O'
 }
@@ -22,7 +24,16 @@ export const vatCodes: readonly VatCodeRow[] = [
   { code: 'U0', name: 'Salg uden moms', type: 1, rate: '0', account_number: OUTPUT_TAX },
   { code: 'UEUV', name: 'Varesalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'K' },
   { code: 'UEUY', name: 'Ydelsessalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'AE' },
-  { code: 'UEXP', name: 'Salg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'G' },
+  { code: 'UEXP', name: 'Varesalg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'G' },
+  { code: 'UYXP', name: 'Ydelsessalg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'O' },
+  {
+    code: 'UABR',
+    name: 'Salg i Danmark med omvendt betalingspligt',
+    type: 1,
+    rate: '0',
+    account_number: OUTPUT_TAX,
+    category: 'AE',
+  },
   { code: 'I25', name: 'Købsmoms 25 %', type: 2, rate: '25', account_number: INPUT_TAX },
   { code: 'I0', name: 'Køb uden moms', type: 2, rate: '0', account_number: INPUT_TAX },
   {
@@ -35,7 +46,15 @@ export const vatCodes: readonly VatCodeRow[] = [
   },
   {
     code: 'IY25',
-    name: 'Ydelseskøb i udlandet, omvendt betalingspligt',
+    name: 'Ydelseskøb i EU, omvendt betalingspligt',
+    type: 2,
+    rate: '25',
+    account_number: INPUT_TAX,
+    contra_account_number: 6905,
+  },
+  {
+    code: 'IYU25',
+    name: 'Ydelseskøb uden for EU, omvendt betalingspligt',
     type: 2,
     rate: '25',
     account_number: INPUT_TAX,
@@ -57,6 +76,14 @@ export const vatCodes: readonly VatCodeRow[] = [
     account_number: INPUT_TAX,
     contra_account_number: 6907,
   },
-  // A quarter of the tax on a restaurant bill is deductible: 6.25 of 125.00 gross, so 6.25 on a net of 118.75.
-  { code: 'REP', name: 'Repræsentation, 25 % af momsen', type: 2, rate: '5.2632', account_number: INPUT_TAX },
+  {
+    code: 'REP25',
+    name: 'Repræsentation, 25 % af momsen',
+    type: 2,
+    rate: '25',
+    account_number: INPUT_TAX,
+    deductible_percentage: 25,
+  },
+  // What books had before a code could say how much is deducted: 6.25 of 125.00 gross, so 6.25 on a net of 118.75. It is a cent off on large bills.
+  { code: 'REP', name: 'Repræsentation, tilnærmet', type: 2, rate: '5.2632', account_number: INPUT_TAX },
 ]

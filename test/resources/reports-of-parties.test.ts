@@ -28,10 +28,13 @@ const balanceOf = async (
 }
 
 describe('the VAT statement', () => {
+  type OfAccount = { accountNumber: number; name: string; amount: string }
   interface Statement extends Record<
     'salesTax' | 'purchaseTax' | 'reverseChargeTax' | 'payable' | 'otherPostings',
     string
   > {
+    unexplained: OfAccount[]
+    settlements: OfAccount[]
     items: ({ vatCode: string; type: number } & Record<'base' | 'tax' | 'reverseChargeTax', string>)[]
   }
   const statement = async (client: Client, query: string): Promise<Statement> =>
@@ -40,6 +43,8 @@ describe('the VAT statement', () => {
     const { base, tax, reverseChargeTax } = items.find(({ vatCode }) => vatCode === code)!
     return [base, tax, reverseChargeTax]
   }
+  const byAccount = (list: readonly OfAccount[]): string[] =>
+    list.map(({ accountNumber, amount }) => `${accountNumber} ${amount}`)
   const finance = { entryTypeNumber: 5, date: '2026-03-15', text: 'Bilag' }
 
   test('has base and tax of sales and purchases, and both sides of a reverse charge', async () => {
@@ -124,6 +129,40 @@ describe('the VAT statement', () => {
     expect(lineOf(march, 'U0')).toEqual(['100.00', '0.00', '0.00'])
     expect(lineOf(march, 'U25')).toEqual(['0.02', '0.00', '0.00'])
     expect(march).toMatchObject({ salesTax: '0.00', payable: '0.00', otherPostings: '-20.00' })
+    expect(byAccount(march.unexplained)).toEqual(['6902 23.00'])
+    expect(byAccount(march.settlements)).toEqual(['6902 -3.00'])
+  })
+
+  test('shows per account what no code explains, and settlements apart', async () => {
+    const client = await bookkeeper(service)
+    await service.database.rows(
+      `WITH accounts AS (INSERT INTO account (agreement, number, name, type)
+         VALUES ($1, 6903, 'Import', 2), ($1, 6906, 'Køb', 2), ($1, 6950, 'Momsafregning', 2) ON CONFLICT DO NOTHING)
+       INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number) VALUES ($1, 'IMP25', 'Import', 2, 25, 6906, 6903)`,
+      [client.agreement],
+    )
+    await bookDrafts(
+      client,
+      { ...finance, accountNumber: 6906, amount: 500, contraAccountNumber: 6903 },
+      { ...finance, accountNumber: 1310, vatCode: 'IMP25', amount: 100, contraAccountNumber: 5820 },
+    )
+    const march = await statement(client, 'year=2026&period=3')
+    expect(byAccount(march.unexplained)).toEqual(['6903 -500.00', '6906 500.00'])
+    expect(march.settlements).toEqual([])
+    const accounts = { voucherNumber: 900, date: '2026-03-31' }
+    await bookDrafts(
+      client,
+      { ...finance, ...accounts, accountNumber: 6906, amount: -525 },
+      { ...finance, ...accounts, accountNumber: 6903, amount: 500 },
+      { ...finance, ...accounts, accountNumber: 6950, amount: 25 },
+      // Tax by hand, beside its cost: no settlement.
+      { ...finance, voucherNumber: 901, accountNumber: 1310, amount: 40 },
+      { ...finance, voucherNumber: 901, accountNumber: 6906, amount: 10 },
+      { ...finance, voucherNumber: 901, accountNumber: 5820, amount: -50 },
+    )
+    const settled = await statement(client, 'year=2026&period=3')
+    expect(byAccount(settled.unexplained)).toEqual(['6903 -500.00', '6906 510.00'])
+    expect(byAccount(settled.settlements)).toEqual(['6903 500.00', '6906 -525.00'])
   })
 
   test('undoes what is reversed', async () => {
@@ -158,6 +197,8 @@ describe('the VAT statement', () => {
         [demo.agreement, from!, to!],
       )
       expect(found.otherPostings).toBe(settled!.amount)
+      expect(found.unexplained).toEqual([])
+      expect(sum(found.settlements.map(({ amount }) => amount))).toBe(-cents(settled!.amount))
     }
   })
 })

@@ -69,7 +69,7 @@ describe('danish', () => {
     const found = await counts(10)
     expect(found.account).toBeGreaterThanOrEqual(120)
     expect(found.account).toBeLessThanOrEqual(180)
-    expect(found).toMatchObject({ vat_code: 12, currency: 6, exchange_rate: 15, journal: 5 })
+    expect(found).toMatchObject({ vat_code: 16, currency: 6, exchange_rate: 15, journal: 5 })
   })
 
   it.each([
@@ -181,8 +181,31 @@ describe('danish', () => {
     )
     expect(codes.every(({ posts }) => posts)).toBe(true)
     const reverse = codes.filter((code) => code.reverse).map(({ code }) => code)
-    expect(reverse.sort()).toEqual(['ABR25', 'IMP25', 'IV25', 'IY25'])
+    expect(reverse.sort()).toEqual(['ABR25', 'IMP25', 'IV25', 'IY25', 'IYU25'])
     expect(codes.find(({ code }) => code === 'U25')?.rate).toBe('25.0000')
+  })
+
+  it('has what sales abroad, reverse charge at home, restaurant bills and reminders are booked with', async () => {
+    const told = await database.rows<{ told: string }>(
+      `SELECT concat_ws(' ', a.number, v.code, v.category, v.rate::float, v.deductible_percentage::float) AS told
+       FROM account a LEFT JOIN vat_code v ON v.agreement = a.agreement AND v.code = a.vat_code
+       WHERE a.agreement = 10 AND a.number = ANY ('{1060,1070,1075,1125,1350,1355,2725}') ORDER BY 1`,
+    )
+    expect(told.map((one) => one.told)).toEqual([
+      '1060 UEXP G 0 100',
+      '1070 UYXP O 0 100',
+      '1075 UABR AE 0 100',
+      '1125',
+      '1350 IY25 25 100',
+      '1355 IYU25 25 100',
+      '2725 REP25 25 25',
+    ])
+    const old = await database.rows<{ rate: string }>(`SELECT rate FROM vat_code WHERE agreement = 10 AND code = 'REP'`)
+    expect(old).toEqual([{ rate: '5.2632' }])
+    const abroad = await database.rows<{ account_number: number }>(
+      'SELECT account_number FROM product_group_zone WHERE agreement = 10 AND zone = 3 ORDER BY product_group_number',
+    )
+    expect(abroad.map((one) => one.account_number)).toEqual([1060, 1070, 1070])
   })
 
   it('blocks the summary accounts of the groups, and none of the system accounts', async () => {

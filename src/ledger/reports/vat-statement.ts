@@ -6,7 +6,7 @@ import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
 
 /**
  * The VAT statement of some days: `{from, to, items: [{vatCode, name, type, rate, base, tax, reverseChargeTax}], salesTax,
- * purchaseTax, reverseChargeTax, payable, otherPostings}` in base currency, an item for every VAT code (rule 7.1).
+ * purchaseTax, reverseChargeTax, payable, otherPostings, unexplained, settlements}` in base currency, an item for every VAT code (rule 7.1).
  *
  * Signs are those of a VAT return: `base` and `tax` of sales (type 1) are positive where the ledger credits, of purchases
  * (type 2) where it debits; `reverseChargeTax` is the other side of a reverse charge, positive where it is owed. `payable`
@@ -14,6 +14,9 @@ import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
  * that were used by the last day (settlements, postings by hand), positive where it is owed. Together with payable it is all
  * that moved there. The accounts of a code that was not used by then do not count: they may still change, and figures of the
  * past may not. No row when there is no such year or period.
+ *
+ * `unexplained` and `settlements` (`{accountNumber, name, amount}`, debit positive) have it by account, of the accounts of all codes: an amount on one never hides
+ * the same on another. Settlements are vouchers that move VAT accounts against other accounts of the balance sheet alone, without VAT codes and parties.
  */
 export function vatStatement(agreement: number, days: ReportDays, format: ReportFormat): Statement {
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
@@ -22,6 +25,36 @@ export function vatStatement(agreement: number, days: ReportDays, format: Report
 const sumOf = (column: string, condition = 'true'): string =>
   `(SELECT coalesce(sum(x.${column}), 0.00) FROM item x WHERE ${condition})`
 const PAYABLE = `(${sumOf('tax', 'x.type = 1')} + ${sumOf('contra')} - ${sumOf('tax', 'x.type = 2')})`
+
+const listOf = (
+  cte: string,
+): string => `(SELECT coalesce(json_agg(json_build_object('accountNumber', a.number, 'name', a.name, 'amount', x.amount)
+    ORDER BY a.number), '[]') FROM ${cte} x JOIN chart a ON a.number = x.number WHERE x.amount <> 0)`
+
+/** CTEs of what no code explains, and of settlements: of the accounts of all codes, the amount. */
+const BY_ACCOUNT = `vat_account AS MATERIALIZED (
+    SELECT v.account_number AS number FROM code v UNION SELECT v.contra_account_number FROM code v WHERE v.contra_account_number IS NOT NULL
+  ), settled AS MATERIALIZED (
+    SELECT e.account_number AS number, sum(e.amount_in_base_currency) AS amount
+    FROM range r CROSS JOIN vat_account a
+    JOIN booked_entry e ON e.agreement = $1 AND e.account_number = a.number AND e.date BETWEEN r.first AND r.last
+    WHERE e.type IN (5, 9) AND e.vat_code IS NULL AND (
+      SELECT bool_or(o.account_number NOT IN (SELECT b.number FROM vat_account b))
+        AND bool_and(o.vat_code IS NULL AND o.customer_number IS NULL AND o.supplier_number IS NULL AND (c.type = 2 OR s.purpose IS NOT NULL))
+      FROM booked_entry o
+      JOIN chart c ON c.number = o.account_number
+      LEFT JOIN system_account s ON s.agreement = $1 AND s.purpose = 'rounding' AND s.account_number = o.account_number
+      WHERE o.agreement = $1 AND o.voucher_number = e.voucher_number AND o.accounting_year = e.accounting_year AND o.booking = e.booking
+        AND o.journal_number IS NOT DISTINCT FROM e.journal_number)
+    GROUP BY e.account_number
+  ), vat_part AS (
+    SELECT l.number, l.debit - l.credit AS amount FROM line l JOIN vat_account a ON a.number = l.number
+    UNION ALL SELECT v.account_number, -x.tax FROM taxed x JOIN code v ON v.code = x.vat_code
+    UNION ALL SELECT v.contra_account_number, -x.contra FROM taxed x JOIN code v ON v.code = x.vat_code
+    UNION ALL SELECT s.number, -s.amount FROM settled s
+  ), unexplained AS (
+    SELECT p.number, sum(p.amount)::numeric(24, 2) AS amount FROM vat_part p GROUP BY p.number
+  )`
 
 const TEXTS = renderings({
   with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${VAT_CODES}, taxed AS (
@@ -47,7 +80,7 @@ const TEXTS = renderings({
       SELECT FROM asked JOIN vat_code_use u ON u.agreement = $1 AND u.first_date <= asked.last
       JOIN code v ON v.code = u.vat_code
       WHERE l.number IN (v.account_number, v.contra_account_number))
-  )`,
+  ), ${BY_ACCOUNT}`,
   columns: [
     { name: 'vatCode', column: 'code', isText: true },
     { name: 'name', column: 'name', isText: true },
@@ -65,5 +98,7 @@ const TEXTS = renderings({
     reverseChargeTax: sumOf('contra'),
     payable: PAYABLE,
     otherPostings: `(SELECT m.amount - ${PAYABLE} FROM moved m)`,
+    unexplained: listOf('unexplained'),
+    settlements: listOf('settled'),
   },
 })

@@ -126,6 +126,8 @@ export const accountLedger: Fields = {
   spansYears,
 }
 
+const ofVatAccount: Fields = { accountNumber: number, name, amount: amount().describe('Debit is positive.') }
+
 /** The body of the VAT statement. */
 export const vatStatement: Fields = {
   ...days,
@@ -143,6 +145,12 @@ export const vatStatement: Fields = {
   reverseChargeTax: amount(),
   payable: amount().describe('Sales tax and reverse charge less purchase tax.'),
   otherPostings: amount().describe('Other amounts on the accounts of the VAT codes; positive is owed.'),
+  unexplained: items(ofVatAccount).describe(
+    'What no code explains, by the accounts of all codes. Accounts that come to nothing are left out.',
+  ),
+  settlements: items(ofVatAccount).describe(
+    'What vouchers moved that clear VAT accounts: against other accounts of the balance sheet alone, without VAT codes and parties.',
+  ),
 }
 
 type Party = 'customer' | 'supplier'
