@@ -1,9 +1,12 @@
 import type { Transaction } from '../database/connection.ts'
+import { type SystemTexts, systemTexts } from './system-texts.ts'
 
 /** An agreement's ledger, locked until the transaction ends: one booking at a time continues numbers and seals. */
 export interface LockedLedger {
   agreement: number
   baseCurrency: string
+  /** The texts of entries that nobody wrote, in the company's language. */
+  texts: SystemTexts
   roundingAccount: number | undefined
   exchangeDifferenceAccount: number | undefined
   /** The app it is locked for; null for a command. */
@@ -18,6 +21,7 @@ export interface LockedLedger {
 
 interface LedgerRow {
   base_currency: string
+  country: string
   rounding: number | null
   difference: number | null
   app: number | null
@@ -32,7 +36,7 @@ interface LedgerRow {
  */
 export async function lockLedger(transaction: Transaction, agreement: number): Promise<LockedLedger> {
   const [row] = await transaction.rows<LedgerRow>(
-    `SELECT a.base_currency, (SELECT s.account_number FROM system_account s
+    `SELECT a.base_currency, a.country, (SELECT s.account_number FROM system_account s
          WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding,
        (SELECT s.account_number FROM system_account s
          WHERE s.agreement = $1 AND s.purpose = 'exchangeDifference') AS difference,
@@ -46,6 +50,7 @@ export async function lockLedger(transaction: Transaction, agreement: number): P
   return {
     agreement,
     baseCurrency: row.base_currency,
+    texts: systemTexts(row.country),
     roundingAccount: row.rounding ?? undefined,
     exchangeDifferenceAccount: row.difference ?? undefined,
     app: row.app,

@@ -2,6 +2,7 @@ import { equalShares, monthEnds } from '../ledger/booking/accrual.ts'
 import { sharesByPercent } from '../ledger/booking/distribution.ts'
 import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from '../ledger/booking/posting.ts'
 import { BASE_RATE, baseCents, parseRate } from '../ledger/currency.ts'
+import type { LockedLedger } from '../ledger/lock.ts'
 import { centsOf } from '../ledger/money.ts'
 
 /** A line as it is booked; amounts in the document's currency, two decimals. */
@@ -57,9 +58,9 @@ const TERMS = { cash: 3, factoring: 6, creditCard: 9 } as const
 export function invoicePostings(
   header: BookedHeader,
   lines: readonly BookedLine[],
-  { baseCurrency, roundingAccount }: { baseCurrency: string; roundingAccount: number | undefined },
+  { baseCurrency, roundingAccount, texts }: Pick<LockedLedger, 'baseCurrency' | 'roundingAccount' | 'texts'>,
 ): Posting[] {
-  const blank = blankOf(header)
+  const blank = blankOf(header, texts.invoice(header.invoiceNumber))
   const [sales, months]: [Posting[], Posting[]] = [[], []]
   let gross = 0n
   for (const { line, net, vat } of groupsOf(lines)) {
@@ -100,8 +101,7 @@ export function invoicePostings(
   return [...owed, ...sales, ...rounding, ...owed.flatMap((item) => settled(header, item)), ...months]
 }
 
-function blankOf({ invoiceNumber, date, currency, exchangeRate }: BookedHeader): Posting {
-  const text = `Invoice ${invoiceNumber}`
+function blankOf({ invoiceNumber, date, currency, exchangeRate }: BookedHeader, text: string): Posting {
   return {
     ...BLANK,
     type: INVOICE,

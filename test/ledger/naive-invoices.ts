@@ -100,7 +100,7 @@ export function invoicePostingsOf(facts: NaiveFacts, body: InvoiceBody, number: 
     base: cents(times(times(ofCents(amount), fraction(rate)), HUNDREDTH)),
     currency,
     rate,
-    text: `Invoice ${number}`,
+    text: `Faktura ${number}`,
     vat: null,
     customer: null,
     customerInvoice: null,

@@ -116,13 +116,13 @@ export function differencePostings(
   account: number,
   facts: Pick<NaivePosting, 'base' | 'date' | 'year' | 'voucher'>,
 ): NaivePosting[] {
-  const rest = { type: 9, journal: null, amount: 0n, text: 'Exchange difference', vat: null, dueDate: null }
+  const rest = { type: 9, journal: null, amount: 0n, text: 'Kursdifference', vat: null, dueDate: null }
   const own = { ...postingOf(of), ...rest, ...facts }
   const nobody = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
   return [own, { ...own, ...nobody, account, base: -facts.base }]
 }
 
-const transferText = 'Transfer between accounts'
+const transferText = 'Overførsel mellem konti'
 
 /** What settles a debit and a credit that stand on two summary accounts: one entry against each. */
 export const transferPostings = (

@@ -99,5 +99,5 @@ export const openingPostings = (openings: readonly Opening[], from: string, next
     date: next.from,
     year: next.name,
     voucher,
-    text: `Opening balance from ${from}`,
+    text: `Primosaldo fra ${from}`,
   }))

@@ -262,7 +262,7 @@ describe('approval', () => {
     expect((await close('2026-06-30')).status).toBe(204)
     const moved = await service.database.rows<{ account: number; sum: string }>(
       `SELECT account_number AS account, sum(amount)::text AS sum FROM booked_entry
-       WHERE agreement = $1 AND text = 'Project 20 closed' GROUP BY 1 ORDER BY 1`,
+       WHERE agreement = $1 AND text = 'Sag 20 afsluttet' GROUP BY 1 ORDER BY 1`,
       [client.agreement],
     )
     const [cost, sales] = sums.map(({ sum }) => sum)

@@ -117,7 +117,7 @@ describe('currency', () => {
     const system = {
       type: 9,
       date: '2026-02-10T00:00:00Z',
-      text: 'Exchange difference',
+      text: 'Kursdifference',
       amount: 0,
       currencyCode: 'EUR',
     }

@@ -59,7 +59,7 @@ describe('closing a year', () => {
     expect(items).toHaveLength(2)
     expect(items[0]).toMatchObject({
       date: '2027-01-01T00:00:00Z',
-      text: 'Opening balance from 2026',
+      text: 'Primosaldo fra 2026',
     })
   })
 

@@ -11,9 +11,6 @@ import { recordMatches } from '../parties/record.ts'
 /** Books postings of no journal; their parties' entries stay open. */
 export type BookOpen = (postings: readonly Posting[]) => Promise<Booked>
 
-/** Text of the entries of an exchange difference. */
-export const DIFFERENCE_TEXT = 'Exchange difference'
-
 /** What the entry of a difference or transfer copies from the entry that it settles. */
 export type Settled = Pick<BookedEntry, (typeof COPIED)[number]>
 const COPIED = [
@@ -45,7 +42,7 @@ export async function bookDifferences(
     const { entryNumber, left } = difference!
     const { entryNumber: _, exchangeRate, ...party } = settled.get(entryNumber)!
     const rest = { ...voucher(date), exchangeRate: parseRate(exchangeRate), amountInBaseCurrency: -left }
-    const ofParty: Posting = { ...BLANK, ...party, ...rest, type: SYSTEM_ENTRY, text: DIFFERENCE_TEXT }
+    const ofParty: Posting = { ...BLANK, ...party, ...rest, type: SYSTEM_ENTRY, text: ledger.texts.exchangeDifference }
     return [ofParty, againstAccount(ofParty, account)]
   })
   const { booking, firstEntry } = await bookOpen(postings)

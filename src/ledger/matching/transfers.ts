@@ -8,9 +8,6 @@ import type { LockedLedger } from '../lock.ts'
 import type { Match } from '../parties/pairing.ts'
 import { recordMatches } from '../parties/record.ts'
 
-/** Text of the entries that transfer what is matched from one summary account to the other. */
-const TRANSFER_TEXT = 'Transfer between accounts'
-
 /**
  * Records matches that somebody asked for. A party that moved to another group may have entries on two summary accounts, each of which keeps its
  * balance (rule 9.1). So what a debit and a credit on different accounts settle of each other is transferred: a system entry settles the debit on its
@@ -28,7 +25,7 @@ export async function recordAsked(
   const isCrossing = ({ debitEntry, creditEntry }: Match) => accounts.get(debitEntry) !== accounts.get(creditEntry)
   const crossing = matches.filter(isCrossing)
   if (crossing.length === 0) return await recordMatches(transaction, agreement, matches, null)
-  const postings = await transfersOf(transaction, agreement, crossing)
+  const postings = await transfersOf(transaction, ledger, crossing)
   const { booking, firstEntry } = await post(transaction, ledger, null, postings, 'stayOpen')
   const against = new Map(crossing.map((match, index) => [match, firstEntry + 2 * index]))
   const asked = matches.map((match) => {
@@ -47,7 +44,11 @@ export async function recordAsked(
 }
 
 /** Two postings for each match: against its debit, then against its credit, each in the currency of that. */
-async function transfersOf(transaction: Transaction, agreement: number, matches: readonly Match[]): Promise<Posting[]> {
+async function transfersOf(
+  transaction: Transaction,
+  { agreement, texts }: LockedLedger,
+  matches: readonly Match[],
+): Promise<Posting[]> {
   const numbers = matches.flatMap(({ debitEntry, creditEntry }) => [debitEntry, creditEntry])
   const rows = await transaction.rows<Settled>(SETTLED, [agreement, arrayOf(elements(numbers))])
   const settled = new Map(rows.map(({ entryNumber, ...row }) => [entryNumber, row]))
@@ -55,7 +56,7 @@ async function transfersOf(transaction: Transaction, agreement: number, matches:
   const against = (entryNumber: number, date: string, amount: bigint, base: bigint): Posting => {
     const { exchangeRate, ...party } = settled.get(entryNumber)!
     const rest = { ...voucher(date), exchangeRate: parseRate(exchangeRate), amount, amountInBaseCurrency: base }
-    return { ...BLANK, ...party, ...rest, type: SYSTEM_ENTRY, text: TRANSFER_TEXT }
+    return { ...BLANK, ...party, ...rest, type: SYSTEM_ENTRY, text: texts.transfer }
   }
   return matches.flatMap(({ debitEntry, creditEntry, date, amount, debitAmount, creditAmount }) => [
     against(debitEntry, date, -debitAmount, -amount),

@@ -39,7 +39,7 @@ export async function closeProject(
   number: number,
   date: string,
 ): Promise<void> {
-  const { baseCurrency } = await lockLedger(transaction, agreement)
+  const { baseCurrency, texts } = await lockLedger(transaction, agreement)
   // Waits for registrations under way: their foreign key holds the project. Later ones find it closed (`hold_prices`).
   await transaction.rows('SELECT FROM project p WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE', [
     agreement,
@@ -54,7 +54,7 @@ export async function closeProject(
     debit: closed,
     credit: ongoing,
     amount: cents,
-    text: `Project ${number} closed`,
+    text: texts.projectClosed(number),
     projectNumber: number,
     employeeNumber: null,
     departmentNumber: facts.departmentNumber,

@@ -46,7 +46,7 @@ export async function closeYear(
   agreement: number,
   year: string,
 ): Promise<Booked | undefined> {
-  await lockLedger(transaction, agreement)
+  const { texts } = await lockLedger(transaction, agreement)
   const [found] = await transaction.rows<{ isClosed: boolean }>(
     `SELECT y.is_closed AS "isClosed" FROM accounting_year y WHERE y.agreement = $1 AND y.year = $2 FOR NO KEY UPDATE`,
     [agreement, year],
@@ -74,7 +74,7 @@ export async function closeYear(
     date: facts.nextFrom,
     balances,
     balancingAccountNumber: facts.resultAccount!,
-    text: `Opening balance from ${year}`,
+    text: texts.openingBalance(year),
   })
 }
 

@@ -27,7 +27,6 @@ export interface CorrectedCurrencies {
 }
 
 /** Text of the entries of a correction. */
-const TEXT = 'Currency of the opening balance'
 
 /**
  * Brings accounts kept in a currency to the right sums by currency, where their years were opened in base currency alone: two entries of type 9 for each
@@ -54,7 +53,7 @@ export async function correctCurrencies(
   const voucher = (await noJournalsVoucher(transaction, agreement, [{ date: day }]))(day)
   const postings = items.flatMap(({ accountNumber, currency, ...texts }): Posting[] => {
     const [amount, base] = [centsOf(texts.amount), centsOf(texts.amountInBaseCurrency)]
-    const posting = { ...BLANK, ...voucher, accountNumber, type: SYSTEM_ENTRY, text: TEXT }
+    const posting = { ...BLANK, ...voucher, accountNumber, type: SYSTEM_ENTRY, text: ledger.texts.currencyOfOpening }
     return [
       { ...posting, currency, amount, amountInBaseCurrency: base, exchangeRate: rateBetween(amount, base) },
       {
