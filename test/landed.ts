@@ -17,7 +17,7 @@ export const LANDED = {
   /** ACCOUNTING.md, Reports between two years: until a year is closed, its result stands on the result account, provisionally. */
   provisionalResult: true,
   /** SALES.md, Currencies: documents in JPY are whole, and drafts of fractions of it are refused. */
-  wholeCurrencies: false,
+  wholeCurrencies: true,
   /** ACCOUNTING.md, VAT: `vat-statement` shows per account what no code explains. */
   unexplainedByAccount: true,
   /** ACCOUNTING.md, What was issued stays as it was issued. */

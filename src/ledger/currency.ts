@@ -1,5 +1,5 @@
 import type { Decimal } from './money.ts'
-import { divideRounded, parseDecimal } from './money.ts'
+import { decimalsOf, divideRounded, parseDecimal } from './money.ts'
 
 /** Millionths of an exchange rate: units of base currency for 100 of the currency, 6 decimals (rule 7.2). */
 export type RateMillionths = bigint
@@ -7,6 +7,15 @@ export type RateMillionths = bigint
 /** The rate of the base currency itself: 100. */
 export const BASE_RATE: RateMillionths = 100_000_000n
 const BASE_RATE_TEXT = '100.000000'
+
+/** The currencies of ISO 4217 without decimals: their documents are rounded to whole units. `decimals_of` of the database has the same. */
+export const WHOLE_CURRENCIES: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+)
+
+/** Whether an amount has decimals that its currency lacks; `amount` is plain decimal text. */
+export const isBrokenUnit = (amount: string, currency: string | undefined): boolean =>
+  currency !== undefined && WHOLE_CURRENCIES.has(currency) && decimalsOf(amount) > 0
 
 /** Reads a rate of at most 6 decimals, as stored. */
 export function parseRate(text: string): RateMillionths {

@@ -92,9 +92,10 @@ const ofCredit = (line: Invoiced): LineOfCredit => {
  */
 const LINES = `
   WITH line AS (
-    SELECT l.*, r.sign, r.remaining, r.remaining_amount, r.notes, a.number IS NOT NULL AS is_asked,
+    SELECT l.*, r.sign, r.remaining, r.remaining_amount, r.notes, w.decimals, a.number IS NOT NULL AS is_asked,
       CASE WHEN l.product_number IS NOT NULL THEN coalesce(a.quantity, CASE WHEN cardinality(r.notes) = 0 THEN l.quantity ELSE r.remaining END) END AS taken
     FROM booked_invoice_line l
+    CROSS JOIN (SELECT decimals_of_credit($1, i.currency_code, i.number) AS decimals FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2) w
     LEFT JOIN remaining_of_invoices($1::int, ARRAY[$2::int]) r ON r.number = l.number
     LEFT JOIN LATERAL (SELECT s.number, s.quantity FROM json_to_recordset($3::json) AS s(number int, quantity numeric)
       WHERE s.number = l.number LIMIT 1) a ON true
@@ -102,9 +103,9 @@ const LINES = `
   ), priced AS (
     SELECT l.*, CASE WHEN l.taken = l.remaining OR abs(l.own) > abs(l.rest) THEN l.rest END AS amount FROM (
       SELECT l.*, o.own, sign(o.own) * greatest(sign(o.own) * l.remaining_amount, 0) AS rest FROM line l
-      CROSS JOIN LATERAL (SELECT line_total(l.taken, l.unit_net_price, l.discount_percentage) AS own) o) l
+      CROSS JOIN LATERAL (SELECT line_total(l.taken, l.unit_net_price, l.discount_percentage, l.decimals) AS own) o) l
   ), fitted AS (
-    SELECT l.*, CASE WHEN l.amount <> l.own AND l.taken <> 0 THEN CASE WHEN line_total(l.taken, round(l.amount / l.taken, 6), 0) = l.amount
+    SELECT l.*, CASE WHEN l.amount <> l.own AND l.taken <> 0 THEN CASE WHEN line_total(l.taken, round(l.amount / l.taken, 6), 0, l.decimals) = l.amount
       THEN round(l.amount / l.taken, 6) ELSE trunc(l.amount / l.taken, 6) END END AS fitting
     FROM priced l
   )

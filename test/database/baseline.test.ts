@@ -38,6 +38,7 @@ const SINCE = new RegExp(
     'attached_document[ ._](source|of_voucher)|document_log[ ._](source|reason)|source_of_voucher|line_of_document|log_detached_documents',
     'deductible|keep_booked_vat_code|keep_chart_of_closed_year|seal_of_closed_year|vat_code_(kept|deducts)',
     'credited_line|remaining_of_invoices',
+    'line_total|amounts_of_lines|decimals_of|priced_(draft_invoice|sales_order|sales_quote)',
     'price_changed_time|price_registrations|rate_of_hours|sales_rate|time_entry_approved|time_entry_worth',
     'subscription_run|chain_end|chain_reached|uncut_end|subscriber(_dates|[._]is_over)|has_missed|note_missed_periods|restore_subscribers|subscription_resumed|subscri(ber|ption)_trail_',
   ].join('|'),

@@ -1,11 +1,11 @@
 import type { ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { AMOUNT_DECIMALS, AMOUNT_DIGITS_MAX, EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../../limits.ts'
-import { BASE_RATE, baseCents, parseRate } from '../currency.ts'
+import { BASE_RATE, baseCents, isBrokenUnit, parseRate } from '../currency.ts'
 import { projectFaults, unitFault } from '../dimensions.ts'
 import { giveKeys, withDefaults } from './defaults.ts'
 import { checkDimensions } from './dimensions.ts'
 import type { DraftContext, DraftEntryInput, DraftRow, StoredEntry } from './input.ts'
-import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './references.ts'
+import { type JournalFact, type PartyFact, rateKey, type References, remainderKey, voucherKey } from './references.ts'
 import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from '../money.ts'
 import { paymentFaults } from './payment-details.ts'
 import { repeatedInvoice } from './repeated-invoices.ts'
@@ -86,7 +86,7 @@ export function checkDraft(
     checkDemands(number, side, entry, facts.references, isFaulty, report)
   demands(accountNumber, 'own')
   checkVatCode(entry, 'own', accountNumber, facts.references, report)
-  checkAmount(entry, report)
+  checkAmount(entry, facts.references, report)
   const exchangeRate = checkCurrency(entry, facts, report)
   checkAccountCurrencies([accountNumber, entry.contraAccountNumber], entry, facts.references, report)
   checkBaseAmount(entry, exchangeRate, report)
@@ -229,11 +229,16 @@ function checkDemands(
   reportFault(report, unitFault(references.accounts.get(accountNumber), entry, side))
 }
 
-function checkAmount(entry: DraftEntryInput, report: Report): void {
+/** Of a currency without decimals an entry takes no broken unit, unless it is all that is left of an item from before this was so. */
+function checkAmount(entry: DraftEntryInput, { remainders }: References, report: Report): void {
   if (entry.amount === undefined) report('JournalEntryEitherAmountsNotSet', 'amount')
   else if (digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) report('JournalEntryAmountExceedsDigitLimit', 'amount')
   else if (decimalsOf(entry.amount) > AMOUNT_DECIMALS) {
-    const message = `An amount has at most ${AMOUNT_DECIMALS} decimals: so many are kept, whatever its currency has.`
+    const message = `An amount has at most ${AMOUNT_DECIMALS} decimals: no more are kept, also of a currency that has more.`
+    report('AmountHasTooManyDecimals', 'amount', message)
+  } else if (isBrokenUnit(entry.amount, entry.currency)) {
+    if (remainders.has(remainderKey(entry.currency!, centsOf(entry.amount)))) return
+    const message = `${entry.currency} has no decimals: send a whole amount, or all that is left of an open item.`
     report('AmountHasTooManyDecimals', 'amount', message)
   }
 }

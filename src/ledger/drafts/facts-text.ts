@@ -28,6 +28,7 @@ export interface Shape {
   hasTexts: boolean
   namesNumbers: boolean
   hasInvoices: boolean
+  hasBrokenUnits: boolean
 }
 
 const numbers = (kind: string) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
@@ -61,7 +62,7 @@ export function factsText(shape: Shape): string {
 
 /** Keys are passed as arrays, of which the planner expects few elements. Otherwise it would read every customer of the agreement for every entry. */
 function makeFactsText(shape: Shape): string {
-  const { givesNumbers, hasTexts, namesNumbers, hasInvoices } = shape
+  const { givesNumbers, hasTexts, namesNumbers, hasInvoices, hasBrokenUnits } = shape
   return `
   WITH wanted AS MATERIALIZED (SELECT w.number, w.amount FROM json_to_recordset($2::json -> 'journals') AS w(number int, amount int)),
   journal_found AS MATERIALIZED (
@@ -80,6 +81,7 @@ function makeFactsText(shape: Shape): string {
     ${givesNumbers ? `, 'used', ${USED_NUMBERS}` : ''}
     ${namesNumbers ? `, 'booked', ${BOOKED_VOUCHERS}` : ''}
     ${hasInvoices ? `, 'invoices', ${BOOKED_INVOICES}` : ''}
+    ${hasBrokenUnits ? `, 'remainders', ${REMAINDERS}` : ''}
   )::text AS found`
 }
 
@@ -126,6 +128,11 @@ const RATES = `(SELECT json_agg(json_build_array(c.code, day.n, latest.rate::tex
   CROSS JOIN currency_found c
   CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r
     WHERE r.agreement = $1 AND r.currency = c.code AND r.date <= day.n::date ORDER BY r.date DESC LIMIT 1) AS latest)`
+
+/** Which of the amounts named is all that is left of an open item, in the currencies without decimals that are named. */
+const REMAINDERS = `(SELECT jsonb_agg(DISTINCT jsonb_build_array(o.currency, abs(o.remainder_in_currency)::text)) FROM open_item o
+  WHERE o.agreement = $1 AND o.remainder <> 0 AND o.currency = ANY (ARRAY(SELECT c.code FROM currency_found c WHERE decimals_of(c.code) = 0))
+    AND abs(o.remainder_in_currency) = ANY (ARRAY(SELECT n::numeric FROM json_array_elements_text($2::json -> 'brokenUnits') AS n)))`
 
 /** The latest texts of vouchers named, in journals that repeat texts. */
 const TEXTS = `(SELECT json_agg(json_build_array(x.journal_number, x.accounting_year, x.voucher_number, x.text)) FROM (

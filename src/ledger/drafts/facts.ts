@@ -1,5 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
+import { isBrokenUnit } from '../currency.ts'
 import { type FoundDimensions, namedDimensions, readDimensions, setsToJson } from '../dimensions.ts'
+import { centsOf, decimalsOf } from '../money.ts'
 import { type FindPeriod, findAmong, type PeriodFact } from '../periods.ts'
 import type { AccountFact } from '../rules.ts'
 import { factsText, JOURNAL, type Shape } from './facts-text.ts'
@@ -11,6 +13,7 @@ import {
   type PartyFact,
   rateKey,
   type References,
+  remainderKey,
   voucherKey,
 } from './references.ts'
 import { invoiceKey, uniqueInvoices } from './repeated-invoices.ts'
@@ -43,6 +46,7 @@ type Loaded = Partial<FoundDimensions> & {
   expenses?: [number, number, string | null][] | null
   booked?: [number, string, number][] | null
   invoices?: [number, string, number, string, number][] | null
+  remainders?: [string, string][] | null
 }
 
 /**
@@ -67,6 +71,7 @@ export async function loadFacts(
     hasTexts: names.vouchers.length > 0,
     namesNumbers: names.numbers.size > 0,
     hasInvoices: names.invoices.length > 0,
+    hasBrokenUnits: names.brokenUnits.size > 0,
   }
   const journals = [...names.journals].map((number) => ({ number, amount: taking.get(number) ?? 0 }))
   const [row] = await transaction.look<{ found: string }>(factsText(shape), [
@@ -98,6 +103,8 @@ export function namesOf(entries: readonly DraftEntryInput[], baseCurrency: strin
     rateDays: new Set<string>(),
     days: new Set<string>(),
     numbers: numbersNamed(entries),
+    /** Amounts, without sign, that may be no whole units of their currency. */
+    brokenUnits: new Set<string>(),
     invoices: uniqueInvoices(entries),
     vouchers: entries
       .filter(({ text, voucherNumber }) => text === undefined && voucherNumber !== undefined)
@@ -115,10 +122,18 @@ export function namesOf(entries: readonly DraftEntryInput[], baseCurrency: strin
     want(names.currencies, entry.currency)
     want(names.days, entry.date)
     want(names.days, entry.assetStartDate)
+    if (mayBreakUnits(entry)) want(names.brokenUnits, entry.amount!.replace('-', ''))
     if (entry.exchangeRate === undefined && entry.currency !== baseCurrency) want(names.rateDays, entry.date)
   }
   return names
 }
+
+/** Whether the amount has decimals that its currency lacks, or that its party's currency, which it takes, may lack. */
+const mayBreakUnits = ({ amount, currency, customerNumber, supplierNumber }: DraftEntryInput): boolean =>
+  amount !== undefined &&
+  (currency === undefined
+    ? decimalsOf(amount) > 0 && (customerNumber ?? supplierNumber) !== undefined
+    : isBrokenUnit(amount, currency))
 
 function invoicesOf(rows: readonly [number, string, number, string, number][]): Map<string, Set<string>> {
   const vouchers = new Map<string, Set<string>>()
@@ -172,6 +187,7 @@ function readFacts(found: Loaded, data: MasterData): Omit<DraftFacts, 'numbersLo
       modules: found.modules,
       expenses: new Map(found.expenses?.map(([costType, account, vatCode]) => [costType, { account, vatCode }])),
       rates: new Map(found.rates?.map(([currency, day, rate]) => [rateKey(currency, day), rate])),
+      remainders: new Set(found.remainders?.map(([currency, left]) => remainderKey(currency, centsOf(left)))),
       texts: new Map(found.texts?.map(([journal, year, voucher, text]) => [voucherKey(journal, year, voucher), text])),
       bookedInvoices: invoicesOf(found.invoices ?? []),
       bookedVouchers: new Set(found.booked?.map(([journal, year, voucher]) => voucherKey(journal, year, voucher))),

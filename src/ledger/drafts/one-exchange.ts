@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
+import { isBrokenUnit } from '../currency.ts'
 import { namedDimensions, readDimensions } from '../dimensions.ts'
 import { findAmong } from '../periods.ts'
 import { checkDraft } from './check.ts'
@@ -8,7 +9,7 @@ import { listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
 import { namesOf } from './facts.ts'
 import { Inserts } from './inserts.ts'
 import type { DraftContext, DraftEntryInput, DraftRow } from './input.ts'
-import type { MasterData, References } from './references.ts'
+import type { MasterData, PartyFact, References } from './references.ts'
 import { isAnyInvoiceBooked, uniqueInvoices } from './repeated-invoices.ts'
 import type { KnownData, RememberedData } from './remembered.ts'
 import { GIVES_TAKEN_NUMBERS, LACKS_NUMBERS } from './voucher-rules.ts'
@@ -88,9 +89,10 @@ function knownFor(
   remembered: RememberedData,
 ): Known | undefined {
   if (entries.some(({ voucherNumber }) => voucherNumber !== undefined)) return undefined
-  const { journals, days, ...names } = namesOf(entries, baseCurrency)
+  const { journals, days, brokenUnits, ...names } = namesOf(entries, baseCurrency)
   const known = remembered.find(agreement, { journals, ...names })
   if (!known || entries.some((entry) => needsRate(entry, known.data, baseCurrency))) return undefined
+  if (brokenUnits.size > 0 && entries.some((entry) => breaksUnits(entry, known.data))) return undefined
   const { seal, data, periods } = known
   const periodOf = findAmong(periods)
   const firstDays = new Set<string>()
@@ -103,12 +105,24 @@ function knownFor(
   return isPlain ? { seal, data, periods, journals, firstDays } : undefined
 }
 
+/** Whether an entry, whose parties are known, may be refused for decimals that its currency lacks: open items say. */
+const breaksUnits = ({ amount, currency, ...entry }: DraftEntryInput, data: MasterData): boolean =>
+  amount !== undefined &&
+  (currency === undefined
+    ? partiesOf(entry, data).some((party) => isBrokenUnit(amount, party.currency))
+    : isBrokenUnit(amount, currency))
+
+const partiesOf = (
+  { customerNumber, supplierNumber }: Pick<DraftEntryInput, 'customerNumber' | 'supplierNumber'>,
+  { customers, suppliers }: MasterData,
+): PartyFact[] =>
+  [customers.get(customerNumber ?? -1), suppliers.get(supplierNumber ?? -1)].filter((party) => party !== undefined)
+
 /** Whether an entry, whose parties are known, takes the rate of the day. */
-function needsRate(entry: DraftEntryInput, { customers, suppliers }: MasterData, baseCurrency: string): boolean {
+function needsRate(entry: DraftEntryInput, data: MasterData, baseCurrency: string): boolean {
   if (entry.exchangeRate !== undefined) return false
   if (entry.currency !== undefined) return entry.currency !== baseCurrency
-  const parties = [customers.get(entry.customerNumber ?? -1), suppliers.get(entry.supplierNumber ?? -1)]
-  return parties.some((party) => party !== undefined && party.currency !== baseCurrency)
+  return partiesOf(entry, data).some((party) => party.currency !== baseCurrency)
 }
 
 /** Checks the entries of a list against what is remembered. Answers their rows, and the faults found in addition to those they have. */
@@ -119,6 +133,7 @@ function checkerOf(context: DraftContext, { data, periods }: KnownData) {
     modules: [],
     expenses: new Map(),
     rates: new Map(),
+    remainders: new Set(),
     texts: new Map(),
     bookedInvoices: new Map(),
     bookedVouchers: new Set(),

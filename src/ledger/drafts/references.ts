@@ -72,6 +72,8 @@ export interface References extends MasterData, Dimensions {
   modules: readonly string[]
   /** The latest rate of a currency on or before a day: keyed by `rateKey`. */
   rates: ReadonlyMap<string, string>
+  /** What is left of open items in currencies without decimals, of the amounts that are no whole units: by `remainderKey`. */
+  remainders: ReadonlySet<string>
   /** The latest text of each voucher of a journal that repeats texts, by `voucherKey`. */
   texts: ReadonlyMap<string, string>
   /** The vouchers named that are booked, by `voucherKey`. */
@@ -82,6 +84,9 @@ export interface References extends MasterData, Dimensions {
 
 /** The key of a rate in `References.rates`; `day` is ISO. */
 export const rateKey = (currency: string, day: string): string => `${currency} ${day}`
+
+/** The key of what is left of an item in `References.remainders`, whatever its sign. */
+export const remainderKey = (currency: string, cents: bigint): string => `${currency} ${cents < 0n ? -cents : cents}`
 
 /** What makes a voucher, as the key of its text in `References.texts`. */
 export const voucherKey = (journal: number, year: string, voucher: number): string => `${journal} ${year} ${voucher}`

@@ -73,7 +73,17 @@ export function soldLine(line: PrintedLine, { isCredit, isVatIncluded, category,
 function adjustmentOf(gross: bigint, net: bigint, percent: string | null): SoldLine['adjustment'] {
   if (gross === net) return undefined
   if (gross < net) return { isCharge: true, amount: net - gross }
-  return { isCharge: false, amount: gross - net, ...(percent !== null && { base: gross, percent }) }
+  const amount = gross - net
+  return { isCharge: false, amount, ...(percent !== null && isShare(amount, gross, percent) && { base: gross, percent }) }
+}
+
+/** What the discount may differ by from its percentage of the gross (PEPPOL-EN16931-R040): lines in whole units differ by more. */
+const SLACK = 2n
+
+function isShare(amount: bigint, gross: bigint, percent: string): boolean {
+  const { units, scale } = parseDecimal(percent)
+  const whole = 100n * 10n ** BigInt(scale)
+  return absolute(gross * units - amount * whole) <= SLACK * whole
 }
 
 const absolute = (units: bigint): bigint => (units < 0n ? -units : units)

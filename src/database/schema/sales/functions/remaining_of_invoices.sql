@@ -2,10 +2,11 @@ CREATE OR REPLACE FUNCTION remaining_of_invoices(agreement_number int, chosen in
   RETURNS TABLE (document_id int, number int, sign int, remaining numeric, remaining_amount numeric, is_exceeded boolean, notes int[])
   LANGUAGE sql STABLE AS $$
   WITH invoiced AS MATERIALIZED (
-    SELECT i.number AS document_id, l.number, l.product_number, l.quantity, i.is_vat_included, i.currency_code, i.exchange_rate,
-      CASE WHEN i.is_vat_included THEN line_total(l.quantity, l.unit_net_price, l.discount_percentage) ELSE l.total_net_amount END AS amount,
+    SELECT i.number AS document_id, l.number, l.product_number, l.quantity, i.is_vat_included, i.currency_code, i.exchange_rate, r.decimals,
+      CASE WHEN i.is_vat_included THEN line_total(l.quantity, l.unit_net_price, l.discount_percentage, r.decimals) ELSE l.total_net_amount END AS amount,
       row_number() OVER same AS nth, count(*) OVER (PARTITION BY i.number, l.product_number) AS many
-    FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = agreement_number AND l.document_id = i.number
+    FROM booked_invoice i CROSS JOIN LATERAL (SELECT decimals_of_credit(agreement_number, i.currency_code, i.number) AS decimals OFFSET 0) r
+    JOIN booked_invoice_line l ON l.agreement = agreement_number AND l.document_id = i.number
     WHERE i.agreement = agreement_number AND i.number = ANY (chosen) AND l.product_number IS NOT NULL
     WINDOW same AS (PARTITION BY i.number, l.product_number ORDER BY l.number)
   ), noted AS MATERIALIZED (
@@ -27,9 +28,9 @@ CREATE OR REPLACE FUNCTION remaining_of_invoices(agreement_number int, chosen in
     FROM named n WHERE n.line IS NULL
   ), credited AS (
     SELECT i.document_id, i.number, -sum(n.quantity) AS quantity, array_agg(DISTINCT n.note) AS notes,
-      -sum(round(CASE WHEN n.is_vat_included = i.is_vat_included THEN line_total(n.quantity, n.unit_net_price, n.discount_percentage)
+      -sum(round(CASE WHEN n.is_vat_included = i.is_vat_included THEN line_total(n.quantity, n.unit_net_price, n.discount_percentage, i.decimals)
         WHEN i.is_vat_included THEN n.total_net_amount + n.vat_amount ELSE n.total_net_amount END
-        * CASE WHEN n.currency_code = i.currency_code THEN 1 ELSE n.exchange_rate / i.exchange_rate END, 2)) AS amount
+        * CASE WHEN n.currency_code = i.currency_code THEN 1 ELSE n.exchange_rate / i.exchange_rate END, i.decimals)) AS amount
     FROM named n LEFT JOIN placed p ON p.note = n.note AND p.number = n.number
     JOIN invoiced i ON i.document_id = n.document_id AND CASE WHEN n.line IS NOT NULL THEN i.number = n.line
       ELSE i.product_number = n.product_number AND i.nth = least(p.nth, i.many) END
