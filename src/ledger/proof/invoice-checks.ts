@@ -1,3 +1,4 @@
+import { WHOLE_CURRENCIES } from '../currency.ts'
 import type { SealedLog } from './sealed-log.ts'
 
 const INVOICES_BY_NUMBER = `
@@ -27,6 +28,14 @@ export const ISSUED: SealedLog = {
 }
 
 /**
+ * The decimals of the invoice `i`: none in a currency without. Of before documents were rounded to whole units, and of what credits those, it has 2:
+ * such have a broken unit somewhere, or come to the same either way.
+ */
+const DECIMALS = `CASE WHEN i.currency_code IN (${[...WHOLE_CURRENCIES].map((code) => `'${code}'`).join(', ')})
+  AND NOT EXISTS (SELECT FROM booked_invoice_line b WHERE b.agreement = $1 AND b.document_id = i.number
+    AND (b.total_net_amount % 1 <> 0 OR b.vat_amount % 1 <> 0)) THEN 0 ELSE 2 END`
+
+/**
  * What must hold of booked invoices besides, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. The sums
  * are made anew, by no function that drafts and bookings use.
  */
@@ -41,20 +50,20 @@ export const INVOICE_CHECKS: readonly string[] = [
      || ' of VAT, which is not quantity x price.' AS fault
    FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
    WHERE i.agreement = $1 AND l.product_number IS NOT NULL
-     AND round(l.quantity * l.unit_net_price * (100 - coalesce(l.discount_percentage, 0)) / 100, 2)
+     AND round(l.quantity * l.unit_net_price * (100 - coalesce(l.discount_percentage, 0)) / 100, ${DECIMALS})
        IS DISTINCT FROM l.total_net_amount + CASE WHEN i.is_vat_included THEN l.vat_amount ELSE 0 END
    ORDER BY i.invoice_number, l.number LIMIT 1`,
 
   // The VAT of a document is that of the sum of its nets, by VAT code; where prices are gross, what their sum has in it.
   `SELECT 'invoice ' || s.invoice_number || ': VAT of ' || s.vat || ' on ' || s.net || ' is not ' || s.rate || ' per cent.' AS fault
    FROM (
-     SELECT i.invoice_number, i.is_vat_included, l.vat_rate AS rate, sum(l.total_net_amount) AS net, sum(l.vat_amount) AS vat
+     SELECT i.invoice_number, i.is_vat_included, ${DECIMALS} AS decimals, l.vat_rate AS rate, sum(l.total_net_amount) AS net, sum(l.vat_amount) AS vat
      FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
      WHERE i.agreement = $1 AND l.product_number IS NOT NULL
-     GROUP BY i.invoice_number, i.is_vat_included, l.vat_code, l.vat_rate
+     GROUP BY i.number, i.currency_code, i.invoice_number, i.is_vat_included, l.vat_code, l.vat_rate
    ) AS s
-   WHERE CASE WHEN s.is_vat_included THEN abs(s.net * (100 + s.rate) - (s.net + s.vat) * 100) > 0.5 * (100 + s.rate) / 100
-     ELSE s.vat <> round(s.net * s.rate / 100, 2) END
+   WHERE CASE WHEN s.is_vat_included THEN abs(s.net * (100 + s.rate) - (s.net + s.vat) * 100) > 0.5 * (100 + s.rate) / 10 ^ s.decimals
+     ELSE s.vat <> round(s.net * s.rate / 100, s.decimals) END
    ORDER BY s.invoice_number LIMIT 1`,
 
   // An invoice is the sum of its lines.

@@ -74,7 +74,11 @@ function adjustmentOf(gross: bigint, net: bigint, percent: string | null): SoldL
   if (gross === net) return undefined
   if (gross < net) return { isCharge: true, amount: net - gross }
   const amount = gross - net
-  return { isCharge: false, amount, ...(percent !== null && isShare(amount, gross, percent) && { base: gross, percent }) }
+  return {
+    isCharge: false,
+    amount,
+    ...(percent !== null && isShare(amount, gross, percent) && { base: gross, percent }),
+  }
 }
 
 /** What the discount may differ by from its percentage of the gross (PEPPOL-EN16931-R040): lines in whole units differ by more. */
