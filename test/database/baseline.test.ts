@@ -103,6 +103,9 @@ test('a database that those migrations made is taken over, and is then as one th
   expect(applied).toEqual(
     expect.arrayContaining(['0250_source_of_vouchers.sql', '0251_why_documents_were_detached.sql']),
   )
+  // 0253_decimals_of_currencies.sql: what rounded every currency to 2 decimals is gone, and nothing can call it by mistake.
+  const roundings = `SELECT p.pronargs::int AS arguments FROM pg_proc p WHERE p.proname IN ('line_total', 'amounts_of_lines') ORDER BY 1`
+  expect(await old.database.rows(roundings)).toEqual([{ arguments: 4 }, { arguments: 6 }])
   const sources = 'SELECT d.number, d.source FROM attached_document d ORDER BY d.number'
   expect(await old.database.rows(sources)).toEqual(
     ['journal', 'invoice', 'opening', 'system'].map((source, at) => ({ number: at + 1, source })),
