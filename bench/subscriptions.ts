@@ -4,6 +4,7 @@ import type { Closing } from './closing.ts'
 import { openGround } from './ground.ts'
 import { loadNow } from './machine.ts'
 import { readSubscribers } from './options.ts'
+import { processTrees } from './process-tree.ts'
 import { newAgreement } from './product.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
@@ -28,7 +29,13 @@ const FILL = [
      FROM generate_series(1, $2::int) AS n`,
 ]
 
-/** Runs the subscriptions of many subscribers with the real command, and prints its progress and how long it takes. */
+const TICKS_A_SECOND = 100
+
+/** Processor seconds of this process and all below it: commands, the service and its PostgreSQL. */
+const processorSeconds = async (): Promise<number> =>
+  (await processTrees())(process.pid).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_A_SECOND
+
+/** Runs the subscriptions of many subscribers with the real command, and prints its progress, how long it takes and what of the processors. */
 export async function measureRun(words: readonly string[], closing: Closing): Promise<void> {
   const subscribers = readSubscribers(words)
   const ground = await openGround(closing)
@@ -37,6 +44,7 @@ export async function measureRun(words: readonly string[], closing: Closing): Pr
   const load = loadNow()
   for (const what of ['a run', 'the same again']) {
     const begun = performance.now()
+    const spent = await processorSeconds()
     const args = ['build/start.js', 'subscriptions', 'run', '--agreement', String(agreement), '--date', '2026-01-31']
     const child = spawn(process.execPath, args, {
       cwd: CHECKOUT,
@@ -49,8 +57,9 @@ export async function measureRun(words: readonly string[], closing: Closing): Pr
     const [code] = (await once(child, 'close')) as [number | null]
     if (code !== 0) throw new Error(`the run has ended with ${code}: ${said}`)
     const seconds = (performance.now() - begun) / 1000
+    const processor = (await processorSeconds()) - spent
     process.stdout.write(
-      `${what} of ${subscribers} subscribers: ${seconds.toFixed(1)} s, ${said.trim()}; load before ${load.toFixed(1)}\n`,
+      `${what} of ${subscribers} subscribers: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processors, ${said.trim()}; load before ${load.toFixed(1)}\n`,
     )
   }
 }

@@ -140,10 +140,14 @@ export const HOURS_MAX = 999.99
 export const KILOMETRES_MAX = 99_999
 /** Rule 12.3: decimals of a quantity sold, kept as sent. */
 export const QUANTITY_DECIMALS_OF_SALES = 6
-/** Ours: subscribers that a run locks and invoices at a time, so that no other write waits long for it. */
-export const SUBSCRIBERS_AT_ONCE = 50
-/** Ours: subscribers that a larger run begins with: the database learns from them how many there are. */
-export const SUBSCRIBERS_AT_FIRST = 100
+/** Ours: how long a transaction of a run takes, about: other writes wait for it. It decides how many subscribers the next one takes. */
+export const ROUND_MILLISECONDS = 100
+/** Ours: subscribers that a run locks and invoices at a time, at most. */
+export const SUBSCRIBERS_AT_ONCE = 500
+/** Ours: subscribers that a run begins with. */
+export const SUBSCRIBERS_AT_FIRST = 50
+/** Ours: subscribers that a run takes at a time, however slow it is. */
+export const SUBSCRIBERS_AT_LEAST = 10
 /** Ours: periods of a subscriber that one run invoices; ten years of months. */
 export const PERIODS_OF_RUN_MAX = 120
 /** Ours: documents that a run makes in one request, so that its answer comes in about half a minute. */

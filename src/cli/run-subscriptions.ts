@@ -13,7 +13,8 @@ export const runSubscriptionsCommand: Command = {
     preview: { summary: 'Only say what it would do.' },
   },
   async run({ options, config }) {
-    const { previewSubscriptions, runSubscriptionsByParts } = await import('../sales/subscriptions/run.ts')
+    const { previewSubscriptions } = await import('../sales/subscriptions/preview.ts')
+    const { runSubscriptionsByParts } = await import('../sales/subscriptions/run.ts')
     const { runOn } = await import('../sales/subscriptions/options.ts')
     const agreement = identifier('agreement', options.agreement!)
     const asked = runOn(dayOf('date', options.date!))
@@ -23,9 +24,7 @@ export const runSubscriptionsCommand: Command = {
       const { documents, skipped } =
         options.preview === undefined
           ? await withProgress((report) => runSubscriptionsByParts(database, agreement, asked, report))
-          : await database
-              .at(agreement)
-              .transaction((transaction) => previewSubscriptions(transaction, agreement, asked))
+          : await previewSubscriptions(database.at(agreement), agreement, asked)
       const faults = skipped.map((one) => `subscriber ${one.subscriberNumber}: ${one.errorCode}, ${one.message}`)
       const text = [`${documents.length} documents, ${skipped.length} skipped`, ...faults].join('\n')
       return { json: { documents, skipped }, text }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/connection.ts'
+import type { Executor, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import { catalogue } from '../errors/catalogue.ts'
 import type { Rule } from '../resource/resource.ts'
@@ -79,11 +79,32 @@ export async function makeDocuments(
   kind: DocumentKind = KINDS.draftInvoice,
   isAsBooked = false,
 ): Promise<MadeDocument[]> {
-  if (documents.length === 0) return []
   const { headers, fill } = statements(kind, isAsBooked)
+  return await inTwo(transaction, agreement, documents, [headers, fill])
+}
+
+/** As `makeDocuments`, and writes nothing: the number of a document without faults is its place in the list. */
+export async function checkDocuments(
+  executor: Executor,
+  agreement: number,
+  documents: readonly NewDocument[],
+  kind: DocumentKind = KINDS.draftInvoice,
+): Promise<MadeDocument[]> {
+  const { headersCheck: headers, linesCheck: fill } = statements(kind, false)
+  return await inTwo(executor, agreement, documents, [headers, fill])
+}
+
+/** Documents by one statement, and their lines by another. */
+async function inTwo(
+  executor: Executor,
+  agreement: number,
+  documents: readonly NewDocument[],
+  [headers, fill]: readonly [headers: string, fill: string],
+): Promise<MadeDocument[]> {
+  if (documents.length === 0) return []
   const faults = new Map<number, Fault[]>()
   const sent = documents.map(({ lines: _, ...header }, ordinal) => ({ ordinal, ...header }))
-  const [made] = await transaction.rows<Written>(headers, [agreement, JSON.stringify(sent)])
+  const [made] = await executor.rows<Written>(headers, [agreement, JSON.stringify(sent)])
   gather(faults, made!.faults)
   const numbers = new Map(
     (JSON.parse(made!.numbers) as [number, number][]).map(([ordinal, number]) => [ordinal, number]),
@@ -91,11 +112,8 @@ export async function makeDocuments(
   const lines = [...numbers].flatMap(([ordinal, documentId]) =>
     documents[ordinal]!.lines.map((line, place) => ({ ...line, documentId, ordinal, place })),
   )
-  const [filled] = await transaction.rows<Written>(fill, [
-    agreement,
-    JSON.stringify(lines),
-    JSON.stringify([...numbers.values()]),
-  ])
+  const known = made!.documents ?? JSON.stringify([...numbers.values()])
+  const [filled] = await executor.rows<Written>(fill, [agreement, JSON.stringify(lines), known])
   gather(faults, filled!.faults)
   return documents.map((_, ordinal) => {
     const found = faults.get(ordinal)
@@ -108,6 +126,8 @@ interface Written {
   faults: string | null
   /** `[[ordinal, number], …]` as JSON. */
   numbers: string
+  /** Of a check: the documents as their lines see them, as JSON. */
+  documents?: string
 }
 
 /** One fault: the document, the property, the code, its own message, and the place of the line. */
@@ -222,10 +242,11 @@ function faultsOf(rules: readonly Rule[], line: string): string {
 
 const FAULTS = `(SELECT json_agg(json_build_array(f.ordinal, f.property, f.code, f.message, f.line) ORDER BY f.ordinal, f.line) FROM fault f)::text`
 
-const made = new Map<string, { headers: string; fill: string }>()
+type Statements = Record<'headers' | 'fill' | 'headersCheck' | 'linesCheck', string>
+const made = new Map<string, Statements>()
 
-/** Both statements of a kind, made once. */
-function statements(kind: DocumentKind, isAsBooked: boolean): { headers: string; fill: string } {
+/** The statements of a kind, made once. */
+function statements(kind: DocumentKind, isAsBooked: boolean): Statements {
   const key = `${kind.table} ${isAsBooked}`
   const known = made.get(key)
   if (known) return known
@@ -233,20 +254,25 @@ function statements(kind: DocumentKind, isAsBooked: boolean): { headers: string;
   const both = {
     headers: headersStatement(kind, kept(newDocumentRules)),
     fill: linesStatement(kind, kept(lineRules(kind))),
+    headersCheck: headersCheck(kept(newDocumentRules)),
+    linesCheck: linesCheck(kind, kept(lineRules(kind))),
   }
   made.set(key, both)
   return both
 }
 
-/** Writes the documents that break no rule: `$1` the agreement, `$2` the documents. */
-function headersStatement(kind: DocumentKind, rules: readonly Rule[]): string {
-  const owed = { ...OWED_BY_CLIENTS, isVatIncluded: 'false' }
-  return `WITH sent AS MATERIALIZED (${sentAs(HEADER, ['ordinal int'], '$2')}),
-    owed AS MATERIALIZED (${withDefaults('sent', HEADER, ['ordinal'], owed)}),
+/** SQL: the sent documents `r` with their defaults, their faults, and those `good` that have none: `$1` the agreement, `$2` the documents. */
+const headersOf = (
+  rules: readonly Rule[],
+): string => `WITH sent AS MATERIALIZED (${sentAs(HEADER, ['ordinal int'], '$2')}),
+    owed AS MATERIALIZED (${withDefaults('sent', HEADER, ['ordinal'], { ...OWED_BY_CLIENTS, isVatIncluded: 'false' })}),
     r AS MATERIALIZED (${withDefaults('owed', HEADER, ['ordinal'], { ...OF_CUSTOMER, exchangeRate: EXCHANGE_RATE })}),
     fault AS MATERIALIZED (${faultsOf([...rules, ...demanded()], 'NULL')}),
     good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal)::int AS place FROM r
-      WHERE NOT EXISTS (SELECT FROM fault f WHERE f.ordinal = r.ordinal)),
+      WHERE NOT EXISTS (SELECT FROM fault f WHERE f.ordinal = r.ordinal))`
+
+/** Writes the documents that break no rule. */
+const headersStatement = (kind: DocumentKind, rules: readonly Rule[]): string => `${headersOf(rules)},
     taken AS MATERIALIZED (SELECT take_numbers($1::int, '${DOCUMENT_SERIES}', count(*)::int) AS first,
       take_document_numbers($1::int, '${kind.table}', count(*)::int) AS people FROM good HAVING count(*) > 0),
     written AS (INSERT INTO ${kind.table} (agreement, number, ${column(kind.people)}, ${columns(HEADER)})
@@ -255,7 +281,16 @@ function headersStatement(kind: DocumentKind, rules: readonly Rule[]): string {
         .join(', ')} FROM good g CROSS JOIN taken t ORDER BY g.place)
     SELECT ${FAULTS} AS faults,
       coalesce((SELECT json_agg(json_build_array(g.ordinal, t.first + g.place - 1) ORDER BY g.place) FROM good g CROSS JOIN taken t), '[]')::text AS numbers`
-}
+
+/** The columns of a document that its lines are completed and judged by. */
+const SEEN_BY_LINES =
+  'number int, customer_number int, currency_code text, exchange_rate numeric, vat_zone_number int, is_vat_included boolean'
+
+/** As `headersStatement`, without writing: each document has its ordinal for a number. Answers what the lines need of the good ones. */
+const headersCheck = (rules: readonly Rule[]): string => `${headersOf(rules)}
+    SELECT ${FAULTS} AS faults, coalesce((SELECT json_agg(json_build_array(g.ordinal, g.ordinal) ORDER BY g.place) FROM good g), '[]')::text AS numbers,
+      coalesce((SELECT json_agg(json_build_object('number', g.ordinal, 'customer_number', g.customer_number, 'currency_code', g.currency_code,
+        'exchange_rate', g.exchange_rate, 'vat_zone_number', g.vat_zone_number, 'is_vat_included', g.is_vat_included)) FROM good g), '[]')::text AS documents`
 
 /** Faults of required values that neither the caller nor the customer gives. Over the API the fields require them. */
 const demanded = (): Rule[] =>
@@ -267,8 +302,8 @@ const demanded = (): Rule[] =>
     brokenWhen: `r.${column(property)} IS NULL`,
   }))
 
-/** Writes the lines of documents without faulty lines, and deletes the other documents: `$2` the lines, `$3` the documents' numbers. */
-function linesStatement(kind: DocumentKind, rules: readonly Rule[]): string {
+/** SQL: the sent lines `r` with their defaults, and their faults: `$1` the agreement, `$2` the lines. */
+function linesOf(kind: DocumentKind, rules: readonly Rule[]): string {
   const own = ['document_id', 'ordinal', 'place']
   const columnsOfLines = [
     '"documentId" int',
@@ -279,10 +314,20 @@ function linesStatement(kind: DocumentKind, rules: readonly Rule[]): string {
   const sent = `SELECT s."documentId" AS document_id, s.ordinal, s.place, ${Object.keys(LINE)
     .map((property) => `s."${property}" AS ${column(property)}`)
     .join(', ')} FROM ${sentList('$2', columnsOfLines)} AS s`
-  const status = kind.hasStatus
-  return `WITH sent AS MATERIALIZED (SELECT s.*, NULL::int AS number FROM (${sent}) s),
+  return `sent AS MATERIALIZED (SELECT s.*, NULL::int AS number FROM (${sent}) s),
     r AS MATERIALIZED (${withDefaults('sent', LINE, [...own, 'number'], { ...lineDefaults(kind), accrue: 'false' })}),
-    fault AS MATERIALIZED (${faultsOf(rules, 'r.place')}),
+    fault AS MATERIALIZED (${faultsOf(rules, 'r.place')})`
+}
+
+/** As `linesStatement`, without writing: the documents are those that `headersCheck` has answered, in `$3`, instead of the table's rows. */
+const linesCheck = (kind: DocumentKind, rules: readonly Rule[]): string => `WITH
+    ${kind.table} AS MATERIALIZED (SELECT $1::int AS agreement, d.* FROM json_to_recordset($3::json) AS d(${SEEN_BY_LINES})),
+    ${linesOf(kind, rules)} SELECT ${FAULTS} AS faults, '[]' AS numbers`
+
+/** Writes the lines of documents without faulty lines, and deletes the other documents; `$3` the documents' numbers. */
+function linesStatement(kind: DocumentKind, rules: readonly Rule[]): string {
+  const status = kind.hasStatus
+  return `WITH ${linesOf(kind, rules)},
     bad AS MATERIALIZED (SELECT DISTINCT r.document_id FROM r JOIN fault f ON f.ordinal = r.ordinal),
     gone AS (DELETE FROM ${kind.table} d USING bad b WHERE d.agreement = $1::int AND d.number = b.document_id),
     good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal, r.place)::int AS nth FROM r

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunOptions, runOn } from '../../src/sales/subscriptions/options.ts'
+import { previewSubscriptions } from '../../src/sales/subscriptions/preview.ts'
+import type { RunResult } from '../../src/sales/subscriptions/result.ts'
 import { runSubscriptions } from '../../src/sales/subscriptions/run.ts'
 import { Chance } from '../chance.ts'
 import { change } from '../resources/sales.ts'
@@ -115,12 +117,20 @@ async function newChain(subscription: NaiveSubscription): Promise<JudgedChain> {
 const leftOver = new Set<number>()
 const drafted = new Set<number>()
 
-/** Runs the product. @returns what it invoiced, in the order of customers and periods. */
+/** What a preview and its run have alike: periods that follow have no number before the run. */
+const counted = ({ documents, skipped, missed }: RunResult): unknown => ({
+  customers: documents.map(({ customerNumber }) => customerNumber).toSorted((a, b) => a - b),
+  skipped,
+  missed: missed.map(({ startDate, endDate }) => `${startDate}..${endDate}`).toSorted(),
+})
+
+/** Previews and runs the product. @returns what it invoiced, in the order of customers and periods. */
 async function run(chains: readonly JudgedChain[], options: RunOptions): Promise<NaiveInvoice[]> {
   const { agreement } = world.client
-  const { documents, skipped } = await service.database.transaction((transaction) =>
-    runSubscriptions(transaction, agreement, options),
-  )
+  const told = await previewSubscriptions(service.database.at(agreement), agreement, options)
+  const done = await service.database.transaction((transaction) => runSubscriptions(transaction, agreement, options))
+  expect(counted(told)).toEqual(counted(done))
+  const { documents, skipped } = done
   expect(skipped.map(({ errorCode }) => errorCode).filter((code) => code !== 'SubscriberHasExpired')).toEqual([])
   expect(skipped.map(({ subscriberNumber }) => subscriberNumber)).toEqual(expect.arrayContaining([...leftOver]))
   leftOver.clear()

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runOn } from '../../src/sales/subscriptions/options.ts'
+import { runSubscriptions } from '../../src/sales/subscriptions/run.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import { subscriber, SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
@@ -76,15 +78,21 @@ describe('a run', () => {
     expect(await runOf(of, '2026-01-01')).toMatchObject({ documents: [], skipped: [], missed: [] })
   })
 
-  test('previewed tells what it would do, and does nothing', async () => {
+  test('previewed tells what it would do, writes nothing, and waits for nobody', async () => {
     const of = await world.subscription()
     const number = await world.subscriber(of)
-    const { documents, skipped } = await runOf(of, '2026-02-01', { preview: true })
-    expect(documents.map((one: object) => ({ ...one, customerNumber: 0 }))).toEqual([
-      { documentNumber: null, customerNumber: 0, subscriberNumbers: [number] },
-      { documentNumber: null, customerNumber: 0, subscriberNumbers: [expect.any(Number)] },
-    ])
-    expect([skipped, (await world.periods(of)).map(({ draft }) => draft)]).toEqual([[], [null]])
+    const [told] = [{ documentNumber: null, customerNumber: expect.any(Number), subscriberNumbers: [number] }]
+    for (const makesOrders of [true, undefined]) {
+      const { documents, skipped } = await runOf(of, '2026-02-01', { preview: true, makesOrders })
+      // The period that would follow has no subscriber yet.
+      expect([documents, skipped]).toEqual([[told, told], []])
+    }
+    expect((await world.periods(of)).map(({ draft }) => draft)).toEqual([null])
+    const { agreement } = world.client
+    await service.database.at(agreement).transaction(async (transaction) => {
+      await runSubscriptions(transaction, agreement, runOn('2026-02-01'))
+      expect((await runOf(of, '2026-02-01', { preview: true })).documents).toEqual([told, told])
+    })
   })
 
   test('is kept with what it did, for its own agreement, however many go on with it', async () => {
@@ -335,8 +343,10 @@ describe('what is no good any more', () => {
     const good = await world.subscription()
     await world.subscriber(good)
     const [from, to] = [Math.min(of, good), Math.max(of, good)]
-    const { documents, skipped } = (await world.run(date, { fromSubscriptionNumber: from, toSubscriptionNumber: to }))
-      .json
+    const subscriptions = { fromSubscriptionNumber: from, toSubscriptionNumber: to }
+    const preview = (await world.run(date, { ...subscriptions, preview: true })).json
+    const { documents, skipped } = (await world.run(date, subscriptions)).json
+    expect([preview.documents.length, preview.skipped]).toEqual([documents.length, skipped])
     expect(documents).toHaveLength(1)
     expect((await world.periods(of)).map(({ draft }) => draft)).toEqual([null])
     return skipped.map(({ errorCode }: { errorCode: string }) => errorCode)

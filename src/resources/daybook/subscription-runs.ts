@@ -14,10 +14,9 @@ import {
 import type { ActionOperation, ActionResult, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { type RunOptions, runOn } from '../../sales/subscriptions/options.ts'
-import type { Transaction } from '../../database/connection.ts'
 import { beginRun, continueRun, DONE } from '../../sales/subscriptions/kept-runs.ts'
 import type { RunResult } from '../../sales/subscriptions/result.ts'
-import { previewSubscriptions } from '../../sales/subscriptions/run.ts'
+import { previewSubscriptions } from '../../sales/subscriptions/preview.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 
@@ -105,11 +104,7 @@ const run: ActionOperation = {
   run: neverWhole,
   async runInParts({ caller: { agreement }, database, keyed }, { body }) {
     const options = optionsOf(body)
-    if (body.preview) {
-      const preview = (transaction: Transaction): Promise<RunResult> =>
-        previewSubscriptions(transaction, agreement, options)
-      return answered({ number: null, ...(await database.transaction(preview)) })
-    }
+    if (body.preview) return answered({ number: null, ...(await previewSubscriptions(database, agreement, options)) })
     return answered(await continueRun(database, agreement, await beginRun(database, agreement, options, keyed)))
   },
 }

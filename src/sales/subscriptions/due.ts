@@ -1,6 +1,7 @@
-import type { Transaction } from '../../database/connection.ts'
+import type { Executor, Transaction } from '../../database/connection.ts'
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import type { RunOptions } from './options.ts'
+import { anchorOf, type NextPeriod, nextPeriod } from './periods.ts'
 
 /** A line of a subscription. */
 export interface Line {
@@ -47,12 +48,22 @@ export interface Due {
   extraTextForInvoice: string | null
   /** Whether its subscription was barred, and it may have been missed. */
   isMissed: boolean
+  /** The start of the next period of its chain, where there is one already. */
+  laterStart: string | null
   /** The first fault in the data that the run copies (rule 13.3); null when there is none. */
   code: ErrorCode | null
 }
 
 /** SQL: the subscriber `s` is its chain's current one. */
 export const IS_CURRENT = 's.draft_document_id IS NULL AND s.booked_invoice_id IS NULL AND NOT s.is_over'
+
+/** The period that follows that of a subscriber, unless it has expired by then. */
+export const periodAfter = (one: Due, subscription: Subscription): NextPeriod | undefined =>
+  nextPeriod(
+    subscription,
+    { start: one.startDate, end: one.endDate, anchorDay: anchorOf(one.startDate, one.anchorDay) },
+    one.expiryDate,
+  )
 
 /** SQL: the subscriber `s` of subscription `p` is current and due; `$2` a RunOptions as JSON. */
 export const IS_DUE = `s.agreement = $1 AND ${IS_CURRENT}
@@ -63,7 +74,7 @@ export const IS_DUE = `s.agreement = $1 AND ${IS_CURRENT}
 
 /** Customers with due subscribers, and how many each has, in order of number. */
 export async function customersWithDue(
-  transaction: Pick<Transaction, 'rows'>,
+  transaction: Pick<Executor, 'rows'>,
   agreement: number,
   options: RunOptions,
 ): Promise<{ customer: number; count: number }[]> {
@@ -119,13 +130,7 @@ export async function lockDue(
   { customers, except }: { customers: readonly number[]; except: readonly number[] },
 ): Promise<Due[]> {
   const values = [agreement, JSON.stringify(options), JSON.stringify(customers), JSON.stringify(except)]
-  const found = await transaction.rows<{ number: number }>(
-    `SELECT s.number FROM subscriber s, subscription p WHERE ${IS_DUE}
-       AND s.customer_number = ANY (ARRAY(SELECT json_array_elements_text($3::json)::int))
-       AND s.number NOT IN (SELECT json_array_elements_text($4::json)::int)
-     ORDER BY s.number FOR NO KEY UPDATE OF s`,
-    values,
-  )
+  const found = await transaction.rows<{ number: number }>(`${FIND} FOR NO KEY UPDATE OF s`, values)
   if (found.length === 0) return []
   const numbers = JSON.stringify(found.map(({ number }) => number))
   // Whoever closes a project waits for drafts that are being made on it.
@@ -136,28 +141,48 @@ export async function lockDue(
     [agreement, numbers],
   )
   // Reads after locking: other runs have committed, and the rows cannot change any more.
-  return await transaction.rows<Due>(
-    `SELECT s.number, s.subscription_number AS "subscriptionNumber", s.customer_number AS "customerNumber", s.your_ref AS "yourRef",
-       s.other_ref AS "otherRef", s.start_date AS "startDate", s.end_date AS "endDate", s.anchor_day AS "anchorDay",
-       s.special_price AS "specialPrice", s.discount_percentage AS "discountPercentage", s.discount_expiry_date AS "discountExpiryDate",
-       s.quantity_factor AS "quantityFactor", s.price_factor AS "priceFactor", s.registration_date AS "registrationDate",
-       s.expiry_date AS "expiryDate", s.project_number AS "projectNumber", s.department_number AS "departmentNumber",
-       s.extra_text_for_invoice AS "extraTextForInvoice", p.has_missed AS "isMissed",
-       CASE ${FAULTS.map(([code, isBroken]) => `WHEN ${isBroken} THEN '${code}'`).join(' ')} END AS code
-     FROM subscriber s
-     JOIN subscription p ON p.agreement = $1 AND p.number = s.subscription_number
-     JOIN customer c ON c.agreement = $1 AND c.number = s.customer_number
-     JOIN agreement a ON a.agreement = $1
-     WHERE s.agreement = $1 AND s.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))
-       AND ${IS_CURRENT}
-     ORDER BY s.number`,
-    [agreement, numbers],
-  )
+  return await transaction.rows<Due>(READ, [agreement, numbers])
 }
+
+/** As `lockDue`, without locking. */
+export async function readDue(
+  executor: Executor,
+  agreement: number,
+  options: RunOptions,
+  { customers, except }: { customers: readonly number[]; except: readonly number[] },
+): Promise<Due[]> {
+  const values = [agreement, JSON.stringify(options), JSON.stringify(customers), JSON.stringify(except)]
+  const found = await executor.rows<{ number: number }>(FIND, values)
+  return await executor.rows<Due>(READ, [agreement, JSON.stringify(found.map(({ number }) => number))])
+}
+
+const FIND = `
+  SELECT s.number FROM subscriber s, subscription p WHERE ${IS_DUE}
+    AND s.customer_number = ANY (ARRAY(SELECT json_array_elements_text($3::json)::int))
+    AND s.number NOT IN (SELECT json_array_elements_text($4::json)::int)
+  ORDER BY s.number`
+
+const READ = `
+  SELECT s.number, s.subscription_number AS "subscriptionNumber", s.customer_number AS "customerNumber", s.your_ref AS "yourRef",
+   s.other_ref AS "otherRef", s.start_date AS "startDate", s.end_date AS "endDate", s.anchor_day AS "anchorDay",
+   s.special_price AS "specialPrice", s.discount_percentage AS "discountPercentage", s.discount_expiry_date AS "discountExpiryDate",
+   s.quantity_factor AS "quantityFactor", s.price_factor AS "priceFactor", s.registration_date AS "registrationDate",
+   s.expiry_date AS "expiryDate", s.project_number AS "projectNumber", s.department_number AS "departmentNumber",
+   s.extra_text_for_invoice AS "extraTextForInvoice", p.has_missed AS "isMissed",
+   (SELECT min(x.start_date) FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number)
+     AND x.start_date > s.start_date) AS "laterStart",
+   CASE ${FAULTS.map(([code, isBroken]) => `WHEN ${isBroken} THEN '${code}'`).join(' ')} END AS code
+ FROM subscriber s
+ JOIN subscription p ON p.agreement = $1 AND p.number = s.subscription_number
+ JOIN customer c ON c.agreement = $1 AND c.number = s.customer_number
+ JOIN agreement a ON a.agreement = $1
+ WHERE s.agreement = $1 AND s.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))
+   AND s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL
+ ORDER BY s.number`
 
 /** The subscriptions named, with their lines by number. */
 export async function subscriptionsOf(
-  transaction: Transaction,
+  transaction: Executor,
   agreement: number,
   numbers: readonly number[],
 ): Promise<Map<number, Subscription>> {
@@ -181,7 +206,7 @@ export interface ProductTerms {
 
 /** Prices and discounts of products for customers by the rules of products (rule 11.4), in each customer's currency on the day. */
 export async function productTerms(
-  transaction: Transaction,
+  transaction: Executor,
   agreement: number,
   day: string,
   pairs: readonly (readonly [customer: number, product: string])[],

@@ -26,14 +26,37 @@ export async function passMissed(
   options: RunOptions,
   customers: readonly number[],
 ): Promise<Missed[]> {
-  const waiting = await transaction.rows<Waiting>(WAITING, [
-    agreement,
-    JSON.stringify(options),
-    JSON.stringify(customers),
-  ])
+  const values = [agreement, JSON.stringify(options), JSON.stringify(customers)]
+  const waiting = await transaction.rows<Waiting>(`${WAITING} FOR UPDATE OF s`, values)
   if (waiting.length === 0) return []
+  const { missed, moved, over } = await passed(transaction, agreement, options, waiting)
+  await transaction.rows(MOVE, [agreement, JSON.stringify(moved)])
+  if (over.length > 0) await transaction.rows(END, [agreement, JSON.stringify(over)])
+  return missed
+}
+
+/** As `passMissed`, without moving them. @returns the subscribers that would be moved, too. */
+export async function missedOf(
+  executor: Executor,
+  agreement: number,
+  options: RunOptions,
+  customers: readonly number[],
+): Promise<{ numbers: number[]; missed: Missed[] }> {
+  const values = [agreement, JSON.stringify(options), JSON.stringify(customers)]
+  const waiting = await executor.rows<Waiting>(WAITING, values)
+  const { missed } = await passed(executor, agreement, options, waiting)
+  return { numbers: waiting.map(({ number }) => number), missed }
+}
+
+/** What is missed of those that wait, and where each of them goes: to its next period, or to its end. */
+async function passed(
+  executor: Executor,
+  agreement: number,
+  options: RunOptions,
+  waiting: readonly Waiting[],
+): Promise<{ missed: Missed[]; moved: object[]; over: object[] }> {
   const numbers = [...new Set(waiting.map(({ subscriptionNumber }) => subscriptionNumber))]
-  const subscriptions = await subscriptionsOf(transaction, agreement, numbers)
+  const subscriptions = await subscriptionsOf(executor, agreement, numbers)
   const missed: Missed[] = []
   const moved: object[] = []
   const over: { number: number; chain: number; reached: string }[] = []
@@ -50,9 +73,7 @@ export async function passMissed(
     if (next) moved.push({ number, ...next })
     else over.push({ number, chain, reached })
   }
-  await transaction.rows(MOVE, [agreement, JSON.stringify(moved)])
-  if (over.length > 0) await transaction.rows(END, [agreement, JSON.stringify(over)])
-  return missed
+  return { missed, moved, over }
 }
 
 const WAITING = `
@@ -61,7 +82,7 @@ const WAITING = `
   FROM subscriber s, subscription p WHERE ${IS_DUE.replace(/\n  AND CASE .*\n/, '\n')} AND p.has_missed
     AND s.customer_number = ANY (ARRAY(SELECT json_array_elements_text($3::json)::int))
     AND NOT EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number) AND x.start_date > s.start_date)
-  ORDER BY s.number FOR UPDATE OF s`
+  ORDER BY s.number`
 
 const MOVE = `
   UPDATE subscriber s SET start_date = m.start, end_date = m."end", anchor_day = m."anchorDay", uncut_end = m.uncut,

@@ -1,30 +1,20 @@
 import type { Database, Executor, Pool, Transaction } from '../../database/connection.ts'
-import { catalogue, type Fault } from '../../errors/catalogue.ts'
 import { mayRetry } from '../../errors/unavailable.ts'
 import {
   DOCUMENTS_OF_REQUEST_MAX,
   PERIODS_OF_RUN_MAX,
+  ROUND_MILLISECONDS,
   SUBSCRIBERS_AT_FIRST,
+  SUBSCRIBERS_AT_LEAST,
   SUBSCRIBERS_AT_ONCE,
 } from '../../limits.ts'
-import { KINDS } from '../kinds.ts'
 import { makeDocuments } from '../make-documents.ts'
-import { type Planned, planned, together } from './documents.ts'
-import {
-  customersWithDue,
-  type Due,
-  keyOf,
-  lockDue,
-  productTerms,
-  type ProductTerms,
-  type Subscription,
-  subscriptionsOf,
-} from './due.ts'
 import { COPIED } from './copied.ts'
-import { anchorOf, nextPeriod } from './periods.ts'
+import { customersWithDue, lockDue, periodAfter, type Subscription } from './due.ts'
+import { left, type Made, makeOfDue } from './making.ts'
 import { forgetMissed, keptAfterEnd, passMissed } from './missed.ts'
 import type { RunOptions } from './options.ts'
-import type { RunResult, Skipped } from './result.ts'
+import { append, inOrder, none, type RunResult } from './result.ts'
 
 /** Receives the progress of a run, in subscribers that were due when it began. */
 export type Report = (progress: { stage: string; done: number; total: number }) => void
@@ -110,6 +100,7 @@ interface Run {
  * The planner relies on row counts. So a large run analyzes the tables it reads before it starts, and the tables it writes each time the number of
  * its documents doubles. Without that, a run of 42 subscribers over ten years took minutes instead of 5 s. Skips tables that are locked.
  */
+const DOCUMENTS_TO_LOOK_AT = 100
 const LOOK_FIRST = `SELECT analyze_tables('customer', 'subscriber')`
 const LOOK_AGAIN = `SELECT analyze_tables('draft_invoice', 'draft_invoice_line', 'sales_order', 'sales_order_line', 'subscriber')`
 
@@ -127,9 +118,12 @@ async function inBatches(
   const total = customers.reduce((sum, { count }) => sum + count, 0)
   if (total > atOnce) await executor.rows(LOOK_FIRST)
   let done = 0
-  let lookAt = SUBSCRIBERS_AT_FIRST
-  for (const batch of batches(customers, atOnce)) {
+  let lookAt = DOCUMENTS_TO_LOOK_AT
+  let size = Math.min(atOnce, SUBSCRIBERS_AT_FIRST)
+  for (let from = 0; from < customers.length;) {
     report({ stage: 'subscribers', done, total })
+    const batch = nextBatch(customers, from, size)
+    from += batch.customers.length
     if (run.options.skipMissed) {
       const passed = await run.round(async (transaction) => {
         const missed = await passMissed(transaction, run.agreement, run.options, batch.customers)
@@ -139,10 +133,14 @@ async function inBatches(
     }
     for (let round = 1; ; round++) {
       const isLeft = round > PERIODS_OF_RUN_MAX || result.documents.length >= run.documentsMax
-      if (!(await runRound(run, batch.customers, result, isLeft))) break
-      if (result.documents.length < lookAt) continue
-      await executor.rows(LOOK_AGAIN)
-      lookAt = 2 * result.documents.length
+      const begun = performance.now()
+      const { due, mayGoOn } = await runRound(run, batch.customers, result, isLeft)
+      if (due > 0) size = paced(due, performance.now() - begun, atOnce)
+      if (result.documents.length >= lookAt) {
+        await executor.rows(LOOK_AGAIN)
+        lookAt = 2 * result.documents.length
+      }
+      if (!mayGoOn) break
     }
     done += batch.count
   }
@@ -156,184 +154,71 @@ async function inBatches(
   return inOrder(result)
 }
 
-/** Thrown to undo a preview. */
-class Undone extends Error {}
-
-/** What a run would do, without doing it. */
-export async function previewSubscriptions(
-  transaction: Transaction,
-  agreement: number,
-  options: RunOptions,
-): Promise<RunResult> {
-  let result: RunResult | undefined
-  const run = transaction.savepoint(async (inner) => {
-    result = await runSubscriptions(inner, agreement, options)
-    throw new Undone()
-  })
-  await run.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
-  const { documents, ...rest } = result!
-  return { documents: documents.map((one) => ({ ...one, documentNumber: null })), ...rest }
-}
-
-/** Nothing yet. */
-const none = (): RunResult => ({ documents: [], skipped: [], missed: [] })
-
-/** Adds what more was done. */
-const append = (result: RunResult, more: RunResult): void => {
-  result.documents.push(...more.documents)
-  result.skipped.push(...more.skipped)
-  result.missed.push(...more.missed)
-}
-
-/** What a run has done, by number. */
-function inOrder({ documents, skipped, missed }: RunResult): RunResult {
-  documents.sort((a, b) => a.documentNumber! - b.documentNumber!)
-  skipped.sort((a, b) => a.subscriberNumber - b.subscriberNumber)
-  missed.sort((a, b) => a.subscriberNumber - b.subscriberNumber || (a.startDate < b.startDate ? -1 : 1))
-  return { documents, skipped, missed }
-}
-
 /** A customer, and how many of its subscribers are due. */
 interface Counted {
   customer: number
   count: number
 }
 
-/** Divides customers into batches of at most `atOnce` subscribers. A customer stays in one batch, even if it has more. */
-function batches(customers: readonly Counted[], atOnce: number): { customers: number[]; count: number }[] {
-  const all: { customers: number[]; count: number }[] = []
-  const isLarge = customers.reduce((sum, { count }) => sum + count, 0) > atOnce
-  for (const { customer, count } of customers) {
-    const last = all.at(-1)
-    const most = isLarge && all.length === 1 ? Math.min(atOnce, SUBSCRIBERS_AT_FIRST) : atOnce
-    if (last && last.count + count <= most) {
-      last.customers.push(customer)
-      last.count += count
-    } else all.push({ customers: [customer], count })
+/**
+ * Takes the next customers, of at most `size` subscribers, from the place `from`. A customer stays in one batch, even if it has more.
+ * @returns how many subscribers they have, too.
+ */
+function nextBatch(customers: readonly Counted[], from: number, size: number): { customers: number[]; count: number } {
+  const batch: { customers: number[]; count: number } = { customers: [], count: 0 }
+  for (const { customer, count } of customers.slice(from, from + size)) {
+    if (batch.count > 0 && batch.count + count > size) break
+    batch.customers.push(customer)
+    batch.count += count
   }
-  return all
+  return batch
 }
+
+/** How many subscribers a transaction takes: as many as were invoiced in the time that other writes may wait for it, by the last transaction. */
+export const paced = (due: number, milliseconds: number, most: number): number =>
+  Math.min(
+    most,
+    Math.max(SUBSCRIBERS_AT_LEAST, Math.min(2 * due, Math.floor((due * ROUND_MILLISECONDS) / milliseconds))),
+  )
 
 /**
  * Invoices one period of each due subscriber of these customers, or skips it where periods are left to the next run. Adds to the result.
- * @returns whether another round may find more.
+ * @returns how many subscribers were due, and whether another round may find more.
  */
 async function runRound(
   { agreement, options, round }: Run,
   customers: readonly number[],
   result: RunResult,
   isLeft: boolean,
-): Promise<boolean> {
+): Promise<{ due: number; mayGoOn: boolean }> {
   const except = result.skipped.map(({ subscriberNumber }) => subscriberNumber)
+  let found = { due: 0, mayGoOn: false }
   const done = await round(async (transaction) => {
     const due = await lockDue(transaction, agreement, options, { customers, except })
+    found = { due: due.length, mayGoOn: false }
     if (due.length === 0) return undefined
-    if (!isLeft) return await invoice(transaction, agreement, options, due)
-    return {
-      documents: [],
-      skipped: due.map((one) => skipped(one, { code: 'SubscriptionRunPeriodsLeft' })),
-      missed: [],
-    }
+    if (isLeft) return left(due)
+    const {
+      result: made,
+      invoiced,
+      subscriptions,
+    } = await makeOfDue(transaction, agreement, options, due, makeDocuments)
+    found.mayGoOn = await goOn(transaction, agreement, options, invoiced, subscriptions)
+    return made
   })
   if (done) append(result, done)
-  return done !== undefined && !isLeft
+  return found
 }
 
-/** Makes the documents of due subscribers, and the subscribers of their next periods. */
-async function invoice(
-  transaction: Transaction,
-  agreement: number,
-  options: RunOptions,
-  due: readonly Due[],
-): Promise<RunResult> {
-  const result = none()
-  const good = due.filter((one) => one.code === null)
-  for (const { number, startDate, endDate, isMissed } of due) {
-    if (isMissed) result.missed.push({ subscriberNumber: number, startDate, endDate })
-  }
-  for (const one of due) if (one.code !== null) result.skipped.push(skipped(one, { code: one.code }))
-  const numbers = [...new Set(good.map(({ subscriptionNumber }) => subscriptionNumber))]
-  const subscriptions = await subscriptionsOf(transaction, agreement, numbers)
-  const facts = { options, subscriptions, terms: await termsOf(transaction, agreement, options, good, subscriptions) }
-  const kind = options.makesOrders ? KINDS.order : KINDS.draftInvoice
-  const invoiced: { one: Due; document: number }[] = []
-  let plans = together(good, options).map((subscribers) => planned(subscribers, facts))
-  while (plans.length > 0) {
-    const made = await makeDocuments(
-      transaction,
-      agreement,
-      plans.map(({ document }) => document),
-      kind,
-    )
-    const again: Planned[] = []
-    for (const [at, { number, faults }] of made.entries()) {
-      const plan = plans[at]!
-      if (number === undefined) {
-        const wrong = atFault(plan, faults)
-        for (const [one, fault] of wrong) result.skipped.push(skipped(one, fault))
-        const others = plan.subscribers.filter((one) => !wrong.has(one))
-        if (others.length > 0) again.push(planned(others, facts))
-        continue
-      }
-      result.documents.push({
-        documentNumber: number,
-        customerNumber: plan.document.customerNumber,
-        subscriberNumbers: plan.subscribers.map((one) => one.number),
-      })
-      for (const one of plan.subscribers) invoiced.push({ one, document: number })
-    }
-    plans = again
-  }
-  await goOn(transaction, agreement, invoiced, subscriptions)
-  return result
-}
-
-/** The subscribers that prevent a document, with their faults: the owner of a faulty line, or all when the document itself is at fault. */
-function atFault({ subscribers, owners }: Planned, faults: readonly Fault[]): Map<Due, Fault> {
-  const wrong = new Map<Due, Fault>()
-  for (const fault of faults) {
-    const [, line] = /^lines\[(\d+)\]/.exec(fault.property ?? '') ?? []
-    const owner = line === undefined ? undefined : owners[Number(line)]
-    for (const one of owner ? [owner] : subscribers) if (!wrong.has(one)) wrong.set(one, fault)
-  }
-  return wrong
-}
-
-const skipped = ({ number }: Due, { code, message }: Fault): Skipped => ({
-  subscriberNumber: number,
-  errorCode: code,
-  message: message ?? catalogue[code].message,
-})
-
-/** Price and discount of the products on lines without a special price. */
-async function termsOf(
-  transaction: Transaction,
-  agreement: number,
-  { invoiceDate }: RunOptions,
-  due: readonly Due[],
-  subscriptions: ReadonlyMap<number, Subscription>,
-): Promise<Map<string, ProductTerms>> {
-  const pairs = new Map<string, readonly [customer: number, product: string]>()
-  for (const one of due) {
-    if (one.specialPrice !== null) continue
-    for (const { productNumber, specialPrice } of subscriptions.get(one.subscriptionNumber)!.lines) {
-      if (productNumber === null || specialPrice !== null) continue
-      pairs.set(keyOf(one.customerNumber, productNumber), [one.customerNumber, productNumber])
-    }
-  }
-  return await productTerms(transaction, agreement, invoiceDate, [...pairs.values()])
-}
-
-/** Stores each document with its subscriber, and inserts the current subscribers of the next periods. */
+/** Stores each document with its subscriber, and inserts the current subscribers of the next periods. @returns whether one may be due. */
 async function goOn(
   transaction: Transaction,
   agreement: number,
-  invoiced: readonly { one: Due; document: number }[],
+  { date }: RunOptions,
+  invoiced: Made['invoiced'],
   subscriptions: ReadonlyMap<number, Subscription>,
-): Promise<void> {
-  if (invoiced.length === 0) return
+): Promise<boolean> {
+  if (invoiced.length === 0) return false
   const documents = invoiced.map(({ one, document }) => ({ number: one.number, document }))
   await transaction.rows(
     `UPDATE subscriber s SET draft_document_id = d.document, last_updated = clock_timestamp(), object_version = nextval('object_version')
@@ -341,12 +226,10 @@ async function goOn(
     [agreement, JSON.stringify(documents)],
   )
   const next = invoiced.flatMap(({ one }) => {
-    const anchorDay = anchorOf(one.startDate, one.anchorDay)
-    const period = { start: one.startDate, end: one.endDate, anchorDay }
-    const after = nextPeriod(subscriptions.get(one.subscriptionNumber)!, period, one.expiryDate)
+    const after = periodAfter(one, subscriptions.get(one.subscriptionNumber)!)
     return after ? [{ number: one.number, ...after }] : []
   })
-  if (next.length === 0) return
+  if (next.length === 0) return false
   // After the draft of a period in the middle was deleted, the periods after it are there: the next one ends before them, or is one of them.
   await transaction.rows(
     `WITH p AS MATERIALIZED (
@@ -364,4 +247,5 @@ async function goOn(
      ON CONFLICT (agreement, (coalesce(chain, number)), start_date) DO NOTHING`,
     [agreement, JSON.stringify(next)],
   )
+  return next.some(({ start }) => start <= date)
 }
