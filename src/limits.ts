@@ -141,7 +141,7 @@ export const KILOMETRES_MAX = 99_999
 /** Rule 12.3: decimals of a quantity sold, kept as sent. */
 export const QUANTITY_DECIMALS_OF_SALES = 6
 /** Ours: how long a transaction of a run takes, about: other writes wait for it. It decides how many subscribers the next one takes. */
-export const ROUND_MILLISECONDS = 100
+export const BATCH_MILLISECONDS = 120
 /** Ours: subscribers that a run locks and invoices at a time, at most. */
 export const SUBSCRIBERS_AT_ONCE = 500
 /** Ours: subscribers that a run begins with. */

@@ -108,7 +108,7 @@ export const salesOverrides: Overrides = {
     skip: { isolation: 'an invoice is booked with its entries; test/sales tries another one’s invoice' },
   },
   'daybook/SubscriptionRuns': {
-    skip: { isolation: 'a run has what it did in parts; test/sales/subscription-runs.test.ts tries another one’s run' },
+    skip: { isolation: 'a run has what it did in parts; test/sales/kept-runs.test.ts tries another one’s run' },
   },
   'daybook/Orders': offer,
   'daybook/Quotes': offer,

@@ -3,7 +3,7 @@ import { mayRetry } from '../../errors/unavailable.ts'
 import {
   DOCUMENTS_OF_REQUEST_MAX,
   PERIODS_OF_RUN_MAX,
-  ROUND_MILLISECONDS,
+  BATCH_MILLISECONDS,
   SUBSCRIBERS_AT_FIRST,
   SUBSCRIBERS_AT_LEAST,
   SUBSCRIBERS_AT_ONCE,
@@ -178,7 +178,7 @@ function nextBatch(customers: readonly Counted[], from: number, size: number): {
 export const paced = (due: number, milliseconds: number, most: number): number =>
   Math.min(
     most,
-    Math.max(SUBSCRIBERS_AT_LEAST, Math.min(2 * due, Math.floor((due * ROUND_MILLISECONDS) / milliseconds))),
+    Math.max(SUBSCRIBERS_AT_LEAST, Math.min(2 * due, Math.floor((due * BATCH_MILLISECONDS) / milliseconds))),
   )
 
 /**
