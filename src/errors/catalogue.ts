@@ -12,6 +12,7 @@ import { projectErrors } from './projects.ts'
 import { salesErrors } from './sales.ts'
 import { subscriptionErrors } from './subscriptions.ts'
 import { supplierErrors } from './suppliers.ts'
+import { vatErrors } from './vat.ts'
 import { webhookErrors } from './webhooks.ts'
 
 /** Every error code a client can meet, with its status, message and hint: the only place where a code is defined. */
@@ -29,6 +30,7 @@ export const catalogue = {
   ...journalErrors,
   ...documentErrors,
   ...bankErrors,
+  ...vatErrors,
   ...webhookErrors,
 } satisfies Record<string, ErrorEntry>
 

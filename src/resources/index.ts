@@ -88,6 +88,8 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['voucher_reversal.reversing_accounting_year', 'accounting_year.year'],
   ['webhook_delivery.event_type', 'webhook.event_type'],
   ['webhook_due.event_type', 'webhook.event_type'],
+  ['vat_return.booking', 'booking.number'],
+  ['vat_return.undo_booking', 'booking.number'],
 ]
 
 /** Every resource-API served. */

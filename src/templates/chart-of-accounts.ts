@@ -21,6 +21,8 @@ export interface AccountRow {
   total_from_account_number?: number
   key_figure_code_number?: number
   currency?: string
+  /** Of a VAT account: the box of a VAT return that what is posted to it counts in. */
+  vat_box?: string
 }
 
 type Details = Partial<Omit<AccountRow, 'number' | 'name' | 'type'>>
@@ -231,13 +233,13 @@ const liabilities: readonly AccountRow[] = [
   debt(6810, 'Skyldige omkostninger'),
   section(6899, 'Kortfristet gæld i alt', 6700),
   start(6900, 'Moms og afgifter'),
-  debt(6902, 'Salgsmoms'),
-  debt(6903, 'Moms af varekøb uden for EU'),
-  debt(6904, 'Moms af varekøb i EU'),
-  debt(6905, 'Moms af ydelseskøb i udlandet'),
-  debt(6906, 'Købsmoms'),
-  debt(6907, 'Moms af køb med omvendt betalingspligt'),
-  debt(6910, 'Elafgift'),
+  debt(6902, 'Salgsmoms', { vat_box: 'salesTax' }),
+  debt(6903, 'Moms af varekøb uden for EU', { vat_box: 'goodsAbroadTax' }),
+  debt(6904, 'Moms af varekøb i EU', { vat_box: 'goodsAbroadTax' }),
+  debt(6905, 'Moms af ydelseskøb i udlandet', { vat_box: 'servicesAbroadTax' }),
+  debt(6906, 'Købsmoms', { vat_box: 'purchaseTax' }),
+  debt(6907, 'Moms af køb med omvendt betalingspligt', { vat_box: 'salesTax' }),
+  debt(6910, 'Elafgift', { vat_box: 'electricityDuty' }),
   debt(6950, 'Momsafregning'),
   section(6959, 'Moms og afgifter i alt', 6900),
   start(6970, 'Løn og skat'),
@@ -324,4 +326,5 @@ export const systemAccounts = [
   { purpose: 'rounding', account_number: 3690 },
   { purpose: 'result', account_number: 6130 },
   { purpose: 'exchangeDifference', account_number: 4330 },
+  { purpose: 'vatSettlement', account_number: 6950 },
 ] as const

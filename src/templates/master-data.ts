@@ -40,14 +40,15 @@ export async function fillChart(transaction: Transaction, agreement: number): Pr
   await transaction.rows(
     `WITH accounts AS (
        INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, key_figure_code_number, currency)
+         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box)
        SELECT $1::int, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, key_figure_code_number, currency
+         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box
        FROM json_populate_recordset(NULL::account, $2::json)
      ), codes AS (
-       INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number, category,
+       INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number, category, report,
          deductible_percentage)
-       SELECT $1::int, code, name, type, rate, account_number, contra_account_number, category, coalesce(deductible_percentage, 100)
+       SELECT $1::int, code, name, type, rate, account_number, contra_account_number, category, report,
+         coalesce(deductible_percentage, 100)
        FROM json_populate_recordset(NULL::vat_code, $3::json)
      ), intervals AS (
        INSERT INTO total_interval (agreement, account_number, from_account_number, to_account_number)

@@ -13,6 +13,8 @@ export interface VatCodeRow {
   deductible_percentage?: number
   /** Of sales: what an e-invoice calls their VAT (rule 12.8). */
   category?: 'S' | 'K' | 'AE' | 'G' | 'O'
+  /** The box of a VAT return that its base counts in (MONTH.md 2). */
+  report?: 'aGoods' | 'aServices' | 'bGoods' | 'bServices' | 'c'
 }
 
 const OUTPUT_TAX = 6902
@@ -21,11 +23,43 @@ const INPUT_TAX = 6906
 /** The Danish VAT codes (rule 7.1): sales begin with U, purchases with I or tell their rule. */
 export const vatCodes: readonly VatCodeRow[] = [
   { code: 'U25', name: 'Salgsmoms 25 %', type: 1, rate: '25', account_number: OUTPUT_TAX, category: 'S' },
-  { code: 'U0', name: 'Salg uden moms', type: 1, rate: '0', account_number: OUTPUT_TAX },
-  { code: 'UEUV', name: 'Varesalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'K' },
-  { code: 'UEUY', name: 'Ydelsessalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'AE' },
-  { code: 'UEXP', name: 'Varesalg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'G' },
-  { code: 'UYXP', name: 'Ydelsessalg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'O' },
+  { code: 'U0', name: 'Salg uden moms', type: 1, rate: '0', account_number: OUTPUT_TAX, report: 'c' },
+  {
+    code: 'UEUV',
+    name: 'Varesalg til EU',
+    type: 1,
+    rate: '0',
+    account_number: OUTPUT_TAX,
+    category: 'K',
+    report: 'bGoods',
+  },
+  {
+    code: 'UEUY',
+    name: 'Ydelsessalg til EU',
+    type: 1,
+    rate: '0',
+    account_number: OUTPUT_TAX,
+    category: 'AE',
+    report: 'bServices',
+  },
+  {
+    code: 'UEXP',
+    name: 'Varesalg uden for EU',
+    type: 1,
+    rate: '0',
+    account_number: OUTPUT_TAX,
+    category: 'G',
+    report: 'c',
+  },
+  {
+    code: 'UYXP',
+    name: 'Ydelsessalg uden for EU',
+    type: 1,
+    rate: '0',
+    account_number: OUTPUT_TAX,
+    category: 'O',
+    report: 'c',
+  },
   {
     code: 'UABR',
     name: 'Salg i Danmark med omvendt betalingspligt',
@@ -33,6 +67,7 @@ export const vatCodes: readonly VatCodeRow[] = [
     rate: '0',
     account_number: OUTPUT_TAX,
     category: 'AE',
+    report: 'c',
   },
   { code: 'I25', name: 'Købsmoms 25 %', type: 2, rate: '25', account_number: INPUT_TAX },
   { code: 'I0', name: 'Køb uden moms', type: 2, rate: '0', account_number: INPUT_TAX },
@@ -43,6 +78,7 @@ export const vatCodes: readonly VatCodeRow[] = [
     rate: '25',
     account_number: INPUT_TAX,
     contra_account_number: 6904,
+    report: 'aGoods',
   },
   {
     code: 'IY25',
@@ -51,6 +87,7 @@ export const vatCodes: readonly VatCodeRow[] = [
     rate: '25',
     account_number: INPUT_TAX,
     contra_account_number: 6905,
+    report: 'aServices',
   },
   {
     code: 'IYU25',

@@ -39,6 +39,7 @@ const SINCE = new RegExp(
     'deductible|keep_booked_vat_code|keep_chart_of_closed_year|seal_of_closed_year|vat_code_(kept|deducts)',
     'credited_line|remaining_of_invoices',
     'line_total|amounts_of_lines|decimals_of|priced_(draft_invoice|sales_order|sales_quote)',
+    'vat_box|vat_code[ ._](report|box|contra_box|returned)|keep_returned|system_account_purpose',
     'price_changed_time|price_registrations|rate_of_hours|sales_rate|time_entry_approved|time_entry_worth',
     'subscription_run|chain_end|chain_reached|uncut_end|subscriber(_dates|[._]is_over)|has_missed|note_missed_periods|restore_subscribers|subscription_resumed|subscri(ber|ption)_trail_',
   ].join('|'),
@@ -86,6 +87,8 @@ const DOCUMENTS_BEFORE = [
    VALUES (1, 1, now(), true, 9, '2026', 9)`,
   `INSERT INTO booking (agreement, number, first_entry, last_entry, previous_seal, seal, booked_at)
    VALUES (1, 1, 1, 1, sha256('0'), sha256('1'), now())`,
+  `INSERT INTO account (agreement, number, name, type) VALUES (1, 6902, 'Salgsmoms', 2)`,
+  `INSERT INTO vat_code (agreement, code, name, type, rate, account_number) VALUES (1, 'UEUV', 'Varesalg til EU', 1, 0, 6902)`,
   `INSERT INTO access_grant (agreement, app, token_hash, roles) SELECT 1, p.app, sha256('own'), '{Sales}' FROM app p WHERE p.name = 'Own'`,
   `SET session_replication_role = DEFAULT`,
 ] as const
@@ -134,6 +137,13 @@ test('a database that those migrations made is taken over, and is then as one th
   expect(await migrate(old.database)).toEqual([])
   expect(differences(await catalogueLines(old.database), await catalogueLines(fresh.database))).toEqual([])
   expect(differences(await commentLines(old.database), await commentLines(fresh.database))).toEqual([])
+  // 0300_vat_boxes_of_codes.sql, 0301_vat_boxes_of_accounts.sql and 0302_vat_settlement_account.sql declare nothing of what is there.
+  const [boxes] = await old.database.rows(
+    `SELECT (SELECT num_nonnulls(v.report, v.box, v.contra_box) FROM vat_code v WHERE v.code = 'UEUV') AS code,
+       (SELECT a.vat_box FROM account a WHERE a.number = 6902) AS account,
+       (SELECT s.account_number FROM system_account s WHERE s.purpose = 'vatSettlement') AS settlement`,
+  )
+  expect(boxes).toEqual({ code: 0, account: null, settlement: null })
   const files = 'SELECT f.kind, f.has_active_content AS acts FROM document_file f ORDER BY f.kind'
   // Of a PDF it is known only once it is read.
   expect(await old.database.rows(files)).toEqual([

@@ -143,6 +143,7 @@ export const catalogueExceptions: readonly Exception[] = [
     kinds: ['unique'],
     at: ['currency.code', 'exchange_rate.date'],
   },
+  { reason: 'vat-accounts show it', kinds: ['no property'], at: ['account.vat_box'] },
   {
     reason: 'kept for the service alone: no property shows it',
     kinds: ['no property'],

@@ -29,7 +29,7 @@ export const finance = (more: object = {}): object => ({
 })
 
 /** Changes an item as it is now: [204], or status, code and property of the error. */
-export async function change(client: Client, path: string, number: number, more: object): Promise<unknown[]> {
+export async function change(client: Client, path: string, number: number | string, more: object): Promise<unknown[]> {
   const item = (await client.get(`${path}/${number}`)).json as Record<string, unknown>
   const given = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
   const reply = await client.put(path, { ...given, ...more })

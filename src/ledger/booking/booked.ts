@@ -20,6 +20,8 @@ export interface Next {
   last_document: number | null
   /** Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew each time. */
   counted: number | null
+  /** ISO day: until then no VAT code is booked with, as VAT is settled and late entries are refused; null: there is none. */
+  settled: string | null
 }
 
 /** An entry of a party in a booking. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
+import { ApiError } from '../../errors/catalogue.ts'
 import type { LockedLedger } from '../lock.ts'
 import type { Booked, Next, SealedBooking } from './booked.ts'
 import { ENDS_OF_LOGS } from './logs.ts'
@@ -46,15 +47,20 @@ export const following = ({ booked, seal, next, isCounted }: SealedBooking): Nex
   logs: null,
   last_document: next.last_document,
   counted: isCounted ? booked.lastEntry : next.counted,
+  settled: next.settled,
 })
 
-/** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile. */
+/**
+ * Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile.
+ * @throws ApiError VatPeriodIsSettled.
+ */
 export async function seal(
   { agreement, app, grant, person, isPersonClaimed }: LockedLedger,
   next: Next,
   journalNumber: number | null,
   postings: readonly Posting[],
 ): Promise<SealedBooking> {
+  refuseLate(next, postings)
   const firstEntry = next.first
   const booked = { booking: next.booking, firstEntry, lastEntry: firstEntry + postings.length - 1 }
   const previous = next.seal === null ? FIRST_SEAL : Buffer.from(next.seal, 'hex')
@@ -107,6 +113,15 @@ export async function seal(
   }
 }
 
+/** Where late entries are refused (`vat-setup`), a VAT code is not booked with in a period whose VAT is settled. */
+function refuseLate({ settled }: Next, postings: readonly Posting[]): void {
+  if (settled === null) return
+  const late = postings.find(({ vatCode, date }) => vatCode !== null && date <= settled)
+  if (!late) return
+  const message = `Voucher ${late.voucherNumber} of ${late.date} has VAT code ${late.vatCode}; VAT is settled until ${settled}.`
+  throw new ApiError({ code: 'VatPeriodIsSettled', property: 'date', message })
+}
+
 /** Writes a booking and settles what its entries settle. Statements that need no answer of others are sent at once. */
 export async function write(
   transaction: Transaction,
@@ -151,7 +166,9 @@ const NEXT = `
   SELECT take_numbers($1, 'booked_entry', $2) AS first, take_numbers($1, 'booking', 1) AS booking,
     (SELECT encode(before.seal, 'hex') FROM before) AS seal, gained.documents, ${ENDS_OF_LOGS} AS logs,
     coalesce(gained.last, (SELECT before.last_document FROM before)) AS last_document,
-    (SELECT c.reltuples FROM pg_class c WHERE c.oid = 'booked_entry'::regclass AND c.relkind = 'r') AS counted
+    (SELECT c.reltuples FROM pg_class c WHERE c.oid = 'booked_entry'::regclass AND c.relkind = 'r') AS counted,
+    (SELECT max(r.date_to)::text FROM vat_return r JOIN vat_setup s ON s.agreement = $1 AND s.late_entries = 'refuse'
+      WHERE r.agreement = $1 AND NOT r.undone) AS settled
   FROM (
     SELECT string_agg(line_of_document(l), E'\\n' ORDER BY l.number) AS documents, max(l.number) AS last
     FROM document_log l

@@ -51,6 +51,8 @@ import { systemAccounts } from './system-accounts.ts'
 import { units1, units2 } from './units.ts'
 import { valueImport } from './value-import.ts'
 import { vatCodes } from './vat-codes.ts'
+import { vatReturns } from './vat-returns.ts'
+import { vatAccounts, vatSetup } from './vat-setup.ts'
 import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import { webhookTests } from './webhook-tests.ts'
@@ -141,6 +143,9 @@ export const daybookApi: Api = {
     yearClosing,
     currencyCorrections,
     systemAccounts,
+    vatAccounts,
+    vatSetup,
+    vatReturns,
     webhookDeliveries,
     webhookRedelivery,
     webhookSecrets,

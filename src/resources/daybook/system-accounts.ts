@@ -2,11 +2,11 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 
-const PURPOSES = ['rounding', 'result', 'exchangeDifference'] as const
+const PURPOSES = ['rounding', 'result', 'exchangeDifference', 'vatSettlement'] as const
 
 /**
- * The accounts of postings that the service makes itself: rounding differences, exchange differences, and the result of a
- * closed year. The Danish templates name them. An agreement created empty names its own.
+ * The accounts of postings that the service makes itself: rounding differences, exchange differences, the result of a
+ * closed year, and settled VAT. The Danish templates name them. An agreement created empty names its own.
  */
 export const systemAccounts = operations('SystemAccounts', {
   roles: ['SuperUser', 'Bookkeeping'],
@@ -53,7 +53,7 @@ export const systemAccounts = operations('SystemAccounts', {
            FROM account a WHERE a.agreement = $1 AND a.number = $2 FOR KEY SHARE OF a`,
           [caller.agreement, body.accountNumber as number],
         )
-        const types = path.purpose === 'result' ? [2] : [1, 2]
+        const types = path.purpose === 'result' || path.purpose === 'vatSettlement' ? [2] : [1, 2]
         if (!account) faults.push({ code: 'AccountDoesNotExist', property: 'accountNumber' })
         else if (!types.includes(account.type)) {
           const message = `The account of ${path.purpose} must be of type ${types.join(' or ')}.`

@@ -1,8 +1,9 @@
 import { decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { resource, type Rule } from '../../resource/resource.ts'
+import { columnName, resource, type Rule } from '../../resource/resource.ts'
 import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { VAT_CATEGORIES } from '../../sales/einvoice/vat-categories.ts'
+import { TAX_BOXES, VALUE_BOXES } from '../../ledger/vat-returns/boxes.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
@@ -15,6 +16,20 @@ const keeps = (property: string, column: string): Rule => ({
   brokenWhen: `r.${column} IS DISTINCT FROM old.${column}
     AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.vat_code = old.code)`,
 })
+
+/** A box cannot change after a settled VAT return has used it (MONTH.md 2). */
+const staysSettled = (property: string): Rule => {
+  const column = columnName(property)
+  return {
+    property,
+    code: 'VatCodeIsSettled',
+    on: ['update'],
+    always: true,
+    brokenWhen: `r.${column} IS DISTINCT FROM old.${column} AND EXISTS (
+      SELECT FROM vat_code_use u JOIN vat_return x ON x.agreement = $1 AND NOT x.undone AND u.first_date <= x.date_to
+      WHERE u.agreement = $1 AND u.vat_code = old.code)`,
+  }
+}
 
 /** VAT codes (rule 7.1). A code with a contra account posts both sides, for reverse charge. */
 export const vatCodes = resource('VatCodes', {
@@ -43,6 +58,17 @@ export const vatCodes = resource('VatCodes', {
       .describe(
         'What an e-invoice calls the VAT of sales with the code (UNCL 5305): S, Z, E, AE reverse charge, K goods to the EU, G export, O outside of VAT; by rate and zone where left out',
       ),
+    report: text(20).oneOf(VALUE_BOXES).filter(F1).describe('The box of a VAT return that its base counts in'),
+    box: text(20)
+      .oneOf(TAX_BOXES)
+      .filter(F1)
+      .describe('The box of a VAT return that its tax counts in; that of accountNumber where left out'),
+    contraBox: text(20)
+      .oneOf(TAX_BOXES)
+      .filter(F1)
+      .describe(
+        'The box that the other side of a reverse charge counts in; that of contraAccountNumber where left out',
+      ),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
@@ -70,6 +96,7 @@ export const vatCodes = resource('VatCodes', {
       brokenWhen: `r.category IS NOT NULL AND (r.type <> 1
         OR (r.category = 'S') <> (r.rate > 0 AND r.contra_account_number IS NULL))`,
     },
+    ...['report', 'box', 'contraBox'].map(staysSettled),
     isBookable('accountNumber'),
     isBookable('contraAccountNumber'),
     isNotSummary('accountNumber'),
@@ -83,6 +110,7 @@ export const vatCodes = resource('VatCodes', {
     keeps('deductiblePercentage', 'deductible_percentage'),
   ],
   constraints: {
+    vat_code_returned_kept: { code: 'VatCodeIsSettled', property: 'report' },
     vat_code_kept: { code: 'VatCodeInUse', property: 'code' },
     vat_code_no_summary_account: { code: 'AccountIsSummaryAccount', property: 'accountNumber' },
   },

@@ -22,6 +22,8 @@ CREATE TABLE account (
   note                        text,
   last_updated                timestamptz NOT NULL DEFAULT now(),
   object_version              bigint NOT NULL DEFAULT nextval('object_version'),
+  vat_box                     text CONSTRAINT account_vat_box_check CHECK (vat_box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
+    'electricityDuty', 'gasDuty', 'coalDuty', 'co2Duty', 'waterDuty')),
   PRIMARY KEY (agreement, number),
   CONSTRAINT account_contra_account_number_fk FOREIGN KEY (agreement, contra_account_number) REFERENCES account,
   CONSTRAINT account_total_from_account_number_fk FOREIGN KEY (agreement, total_from_account_number)
@@ -42,6 +44,8 @@ COMMENT ON COLUMN account.type IS
   '1 profit and loss, 2 balance sheet, 3 a sum from total_from_account_number, 4 a heading, 5 a heading of a page, 6 '
   'a sum of its intervals, 7 a line that sums nothing. Only 1 and 2 take entries.';
 COMMENT ON COLUMN account.is_credit IS 'Whether it is entered on the credit side; NULL: it has no side.';
+COMMENT ON COLUMN account.vat_box IS
+  'The box of a VAT return that what is posted to the account counts in. NULL: it is no VAT account.';
 
 -- Whether a row is in use is asked by these, when it is deleted.
 CREATE INDEX account_of_vat_account ON account (agreement, vat_account_number) WHERE vat_account_number IS NOT NULL;

@@ -1,6 +1,6 @@
 CREATE TABLE system_account (
   agreement       int NOT NULL REFERENCES agreement,
-  purpose         text NOT NULL CHECK (purpose IN ('rounding', 'result', 'exchangeDifference')),
+  purpose         text NOT NULL CHECK (purpose IN ('rounding', 'result', 'exchangeDifference', 'vatSettlement')),
   account_number  int NOT NULL,
   PRIMARY KEY (agreement, purpose),
   CONSTRAINT system_account_account_number_fk FOREIGN KEY (agreement, account_number) REFERENCES account
