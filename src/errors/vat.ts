@@ -3,6 +3,7 @@ import type { ErrorEntry } from './entry.ts'
 /** Codes of VAT returns: one line per code. */
 // prettier-ignore
 export const vatErrors = {
+  EuSalesListIncomplete: { status: 409, message: 'The company has no CVR number, or a sale to the EU has no VAT number.', hint: 'PUT the CVR number to company; give the customers in `missing` of the list in JSON their VAT numbers.' },
   VatAccountIsSettled: { status: 409, message: 'A settled VAT return has used the box of the account, which stays.', hint: 'Undo the return where it is not reported, or use another account from now on.' },
   VatCodeIsSettled: { status: 409, message: 'A settled VAT return has used the boxes of the code, which stay.', hint: 'Undo the return where it is not reported, or make another code.' },
   VatBoxesNotDeclared: { status: 400, message: 'An account of a VAT code declares no box of the return.', hint: 'PUT the box of each account that `lacking` of the preview names to vat-accounts, or give the codes a box.' },

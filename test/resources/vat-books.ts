@@ -6,12 +6,10 @@ import { API } from './bookkeeping.ts'
 export const OURS = '/daybookapi/v1.0.0'
 export const RETURNS = `${OURS}/vat-returns`
 
-/** A client of a new Danish agreement with the years 2024 and 2025, and a code of restaurant bills. */
-export async function danish(service: TestService): Promise<Client> {
+/** A client of a new Danish agreement with the year of the day and the one before, and a code of restaurant bills. */
+export async function danish(service: TestService, day = '2025-06-01'): Promise<Client> {
   const client = await service.client({ roles: ['Bookkeeping', 'SuperUser', 'Sales'] })
-  await service.database.transaction((transaction) =>
-    fillAgreement(transaction, client.agreement, 'danish', '2025-06-01'),
-  )
+  await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish', day))
   const code = { code: 'RE25', name: 'Restaurant', type: 2, rate: 25, accountNumber: 6906, deductiblePercentage: 25 }
   expect((await client.post(`${OURS}/vat-codes`, code)).status).toBe(201)
   return client

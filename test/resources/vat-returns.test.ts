@@ -246,3 +246,19 @@ test('an agreement that is older than boxes declares those of the Danish templat
     accountNumber: 6950,
   })
 })
+
+test.each([
+  [`UPDATE vat_return SET body = replace(body, '"payable":25', '"payable":24') WHERE agreement = $1`, 'is not what'],
+  [`UPDATE vat_return SET body = '{}', hash = sha256(convert_to('{}', 'UTF8')) WHERE agreement = $1`, 'its trail says'],
+])('what is settled is sealed: %s is found', async (change, said) => {
+  const client = await danish(service)
+  await book(client, '2025-03-15', [[1010, -125, 'U25']])
+  expect((await settle(client, '2025-Q1')).json.payable).toBe(25)
+  await expect(service.database.rows(change, [client.agreement])).rejects.toThrow(/refused/)
+  await service.database.transaction(async (transaction) => {
+    await transaction.script('SET LOCAL session_replication_role = replica')
+    await transaction.rows(change, [client.agreement])
+  })
+  const { ok, fault } = (await verify(service.database, client.agreement)) as { ok: boolean; fault?: string }
+  expect([ok, fault]).toEqual([false, expect.stringContaining(said)])
+})

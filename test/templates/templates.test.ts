@@ -221,6 +221,6 @@ describe('danish', () => {
        WHERE s.agreement = 10 AND a.number = s.account_number AND a.type IN (1, 2)
          AND NOT a.is_barred AND NOT a.is_blocked_for_direct_entries ORDER BY s.purpose`,
     )
-    expect(system.map(({ purpose }) => purpose)).toEqual(['exchangeDifference', 'result', 'rounding'])
+    expect(system.map(({ purpose }) => purpose)).toEqual(['exchangeDifference', 'result', 'rounding', 'vatSettlement'])
   })
 })

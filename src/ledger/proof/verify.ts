@@ -14,6 +14,7 @@ import { REFERENCE_CHECKS } from './reference-checks.ts'
 import { verifySealedLog } from './sealed-log.ts'
 import { TRAIL } from './trail.ts'
 import { NOTES } from './notes.ts'
+import { VAT_CHECKS } from './vat-checks.ts'
 import { YEAR_CHECKS } from './year-checks.ts'
 
 /** What verifying found: the entries read, what is to be known though nothing is wrong, and the first thing that is off. */
@@ -38,6 +39,7 @@ const OTHER_CHECKS = [
   ...COUNTER_CHECKS,
   ...PROJECT_LOG_CHECKS,
   ...LOG_CHECKS,
+  ...VAT_CHECKS,
 ]
 
 /**

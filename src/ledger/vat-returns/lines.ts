@@ -12,12 +12,12 @@ const taxLine = (kind: 'tax' | 'contra', account: string, box: string): string =
     FROM taxed x JOIN vat_account a ON a.number = x.${account} WHERE x.${kind}_entry IS NOT NULL`
 
 /**
- * CTEs of what counts in the return of a period (MONTH.md 2), by agreement `$1`, first and last day `$2` and `$3`, and its name `$4`. The last is
+ * CTEs of what counts in the return of a period (MONTH.md 2), by agreement `$1`, and first and last day `$2` and `$3`. The last is
  * `line(kind, entry_number, box, code, late, amount, account_number)`; amounts are as in the ledger. Kinds: `tax` and `contra` of a code, `base` of a code
  * that reports it, `other` what no code explains, and `settlement` what vouchers by hand moved to the account of settlement.
  *
  * A settled return has what was booked before it. What was booked later and is dated in a settled period is late: it counts in the return that follows
- * the last settled one.
+ * the last settled one. A part of a settled period, such as a month of its quarter, goes by the return of the whole.
  */
 export const LINES = `${BOXES}, settled AS MATERIALIZED (
     SELECT r.period, r.date_from, r.date_to, r.last_entry FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone
@@ -27,7 +27,7 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
   ), bound AS MATERIALIZED (
     SELECT (SELECT min(s.date_from) FROM settled s) AS first, $2::date - 1 AS until,
       (SELECT s.last_entry FROM settled s WHERE s.date_to = $2::date - 1) AS after,
-      (SELECT s.last_entry FROM settled s WHERE s.period = $4::text) AS last
+      (SELECT s.last_entry FROM settled s WHERE s.date_from <= $2::date AND s.date_to >= $3::date) AS last
   ), vat_account AS MATERIALIZED (
     SELECT a.number, a.vat_box AS box FROM account a
     WHERE a.agreement = $1 AND (a.vat_box IS NOT NULL OR EXISTS (

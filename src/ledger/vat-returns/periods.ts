@@ -52,7 +52,15 @@ const MOVABLE_HOLIDAYS: readonly number[] = [-3, -2, 1, 39, 50]
 
 /** The ISO day by which the return of the period is due. */
 export function vatDeadline({ to, frequency }: VatPeriod): string {
-  const { months, day } = DEADLINES[frequency]
+  return deadline(to, DEADLINES[frequency])
+}
+
+/** The ISO day by which the list of sales to the EU of the period is due: the 25th of the month after it. */
+export function euSalesDeadline({ to }: VatPeriod): string {
+  return deadline(to, DEADLINES.month)
+}
+
+function deadline(to: string, { months, day }: { months: number; day: number }): string {
   let due = isoDay(Number(to.slice(0, 4)), Number(to.slice(5, 7)) + months, day)
   while (!isWorkingDay(due)) due = daysAfter(due, 1)
   return due

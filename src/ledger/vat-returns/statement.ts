@@ -122,12 +122,12 @@ const ENTRIES_MAX = 1000
 
 /** The entries that count in a box of the return, by number, behind `cursor`: `{items, cursor}`; the cursor is null at the end. */
 export function vatReturnEntries(agreement: number, period: VatPeriod, box: string, cursor = 0): Statement {
-  return { text: ENTRIES, values: [agreement, period.from, period.to, period.name, box, cursor] }
+  return { text: ENTRIES, values: [agreement, period.from, period.to, box, cursor] }
 }
 
 const ENTRIES = `WITH ${LINES}, found AS MATERIALIZED (
     SELECT l.*, b.sign FROM line l JOIN box b ON b.code = l.box
-    WHERE l.box = $5::text AND l.entry_number > $6::int ORDER BY l.entry_number LIMIT ${ENTRIES_MAX}
+    WHERE l.box = $4::text AND l.entry_number > $5::int ORDER BY l.entry_number LIMIT ${ENTRIES_MAX}
   )
   SELECT json_build_object('items', ${list(
     `'entryNumber', e.entry_number, 'date', e.date, 'accountNumber', e.account_number, 'accountingYear', e.accounting_year, 'journalNumber', e.journal_number,

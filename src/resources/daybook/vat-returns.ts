@@ -1,11 +1,13 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import { TAX_BOXES, VALUE_BOXES } from '../../ledger/vat-returns/boxes.ts'
+import { euSalesList } from '../../ledger/vat-returns/eu-sales-list.ts'
 import { type VatPeriod, vatPeriod } from '../../ledger/vat-returns/periods.ts'
 import { noteReported, settleReturn, undoReturn } from '../../ledger/vat-returns/settle.ts'
 import { vatReturn, vatReturnEntries } from '../../ledger/vat-returns/statement.ts'
 import { date, decimal, Field, type Fields, flag, instant, int32, text } from '../../resource/fields.ts'
 import type { Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { CSV, FORMAT, formatOf } from './report-parameters.ts'
 
 const BOXES = [...TAX_BOXES, ...VALUE_BOXES]
 const amount = (): Field => decimal(24, 2).required()
@@ -144,6 +146,41 @@ const list: QueryOperation = {
   }),
 }
 
+/** A part of the list of sales to the EU. */
+const SOLD: Fields = {
+  goods: kroner(),
+  services: kroner(),
+  amount: amount().describe('Both, exact.'),
+}
+
+const euSales: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/eu-sales-list',
+  summary: 'Sales to the EU without VAT, by the VAT number of the customer; also as the file that the authority takes',
+  answer: {
+    period: period().required(),
+    from: date().required(),
+    to: date().required(),
+    deadline: date().required().describe('The day by which it is due.'),
+    items: items({ vatNumber: text(50).required().describe('With the letters of its country.'), ...SOLD }),
+    missing: items({
+      customerNumber: int32().describe('null: the voucher has no customer, or several.'),
+      ...SOLD,
+    }).describe('Sales without a VAT number. There is no file until they have one.'),
+    goods: kroner().describe('In whole kroner: box bGoods of the return.'),
+    services: kroner().describe('In whole kroner: box bServices of the return.'),
+  },
+  formats: { csv: CSV },
+  query: [{ name: 'period', field: period(), required: true }, FORMAT],
+  check: ({ query }) =>
+    query.period === undefined || vatPeriod(query.period as string)
+      ? []
+      : [{ code: 'QueryParameterInvalid', property: 'period', message: UNKNOWN }],
+  none: () => ({ code: 'EuSalesListIncomplete', property: 'format' }),
+  statement: ({ agreement }, { query }) => euSalesList(agreement, vatPeriod(query.period as string)!, formatOf(query)),
+}
+
 /** VAT returns (MONTH.md 2): previewed, settled by a voucher, reported, and undone while they are not reported. */
 export const vatReturns = operations('VatReturns', {
   roles: ['SuperUser', 'Bookkeeping'],
@@ -152,6 +189,7 @@ export const vatReturns = operations('VatReturns', {
     list,
     read,
     readEntries,
+    euSales,
     {
       kind: 'action',
       method: 'POST',
@@ -201,6 +239,7 @@ export const vatReturns = operations('VatReturns', {
     },
   ],
   codes: [
+    'EuSalesListIncomplete',
     'JournalBookingRoundingAccountNotSet',
     'JournalEntryDateAccountingYearPeriodBarred',
     'JournalVoucherAccountingYearClosed',

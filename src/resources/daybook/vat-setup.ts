@@ -113,7 +113,7 @@ export const vatSetup = operations('VatSetup', {
       path: '/vat-setup',
       status: 204,
       summary: 'Set how often VAT is reported, and what becomes of late entries',
-      schema: 'VatSetup',
+      schema: 'VatSetupParameters',
       body: {
         frequency: text(20).required().oneOf(FREQUENCIES),
         lateEntries: text(20)
