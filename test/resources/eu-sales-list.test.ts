@@ -22,6 +22,14 @@ async function customer(client: Client, name: string, more: object): Promise<num
   return number
 }
 
+/** The company says its CVR number. */
+async function registered(client: Client): Promise<void> {
+  const { objectVersion } = (await client.get(`${OURS}/company`)).json
+  const company = { name: 'Firma', country: 'DK', corporateIdentificationNumber: '12345678', objectVersion }
+  const reply = await client.put(`${OURS}/company`, company)
+  expect([reply.status, reply.text]).toEqual([204, ''])
+}
+
 async function invoice(client: Client, customerNumber: number, amount: number, contraVatCode: string): Promise<void> {
   const account = contraVatCode === 'UEUV' ? 1040 : 1050
   const entry = {
@@ -75,8 +83,7 @@ test('sales to the EU are told by VAT number in whole kroner that sum to the box
     client.agreement,
     nameless,
   ])
-  const company = { name: 'Firma', country: 'DK', corporateIdentificationNumber: '12345678' }
-  expect((await client.put(`${OURS}/company`, company)).status).toBe(204)
+  await registered(client)
   expect((await client.get(file)).text).toBe(
     [
       '0,12345678,LISTE,,,,,,',
@@ -94,8 +101,7 @@ test('the file has the records of the page, but for their references', async () 
   const client = await danish(service, '2026-06-01')
   await invoice(client, await customer(client, 'Berlin GmbH', { vatNumber: 'DE999999999' }), 300, 'UEUV')
   await invoice(client, await customer(client, 'Lund AB', { vatNumber: 'SE999999999901' }), 1_500, 'UEUY')
-  const company = { name: 'Firma', country: 'DK', corporateIdentificationNumber: '12345678' }
-  expect((await client.put(`${OURS}/company`, company)).status).toBe(204)
+  await registered(client)
   const lines = (text: string) => text.replaceAll('REF', '').trimEnd().split(/\r?\n/)
   expect(lines((await client.get(`${LIST}?period=2026-09&format=csv`)).text)).toEqual(lines(page))
 })

@@ -45,9 +45,17 @@ const by = (day: string | undefined): Record<string, string> =>
 const headOf = (recipe: string): string => `=== ${recipe} ===`
 
 /** The recipes that are pasted, in an order in which none disturbs another: one closes a year. */
-const RECIPES = ['sandbox', 'web-shop', 'bank-import', 'payroll', 'bad-debt', 'month-end', 'year-end', 'webhooks'].map(
-  (name) => `docs/recipes/${name}.md`,
-)
+const RECIPES = [
+  'sandbox',
+  'web-shop',
+  'bank-import',
+  'payroll',
+  'bad-debt',
+  'month-end',
+  'vat-return',
+  'year-end',
+  'webhooks',
+].map((name) => `docs/recipes/${name}.md`)
 
 /** Pasted after the README. */
 const COMMANDS = 'docs/operators/commands.md'

@@ -324,7 +324,18 @@ function keysOf(node: ts.Expression | undefined): string[] {
 
 /** The inner rooms of the rooms that have grown large, the upper before those they may use. */
 const INNER_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  'src/ledger': ['proof', 'years', 'projects', 'matching', 'budgets', 'booking', 'drafts', 'reports', 'parties'],
+  'src/ledger': [
+    'proof',
+    'years',
+    'projects',
+    'vat-returns',
+    'matching',
+    'budgets',
+    'booking',
+    'drafts',
+    'reports',
+    'parties',
+  ],
   'src/request': ['query', 'write', 'protocol'],
   'src/saf-t': ['export', 'import', 'read'],
   'src/database': ['distribution', 'health', 'migrating', 'placement', 'pool', 'embedded', 'driver'],

@@ -65,8 +65,8 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
     JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = p.entry_number
     JOIN vat_account a ON a.number = e.account_number
     LEFT JOIN by_hand h ON h.booking = e.booking AND h.voucher_number = e.voucher_number AND e.vat_code IS NULL
-    WHERE p.entry_number NOT IN (SELECT x.tax_entry FROM taxed x WHERE x.tax_entry IS NOT NULL
-      UNION ALL SELECT x.contra_entry FROM taxed x WHERE x.contra_entry IS NOT NULL)
+    WHERE NOT EXISTS (SELECT FROM taxed x WHERE x.tax_entry = p.entry_number)
+      AND NOT EXISTS (SELECT FROM taxed x WHERE x.contra_entry = p.entry_number)
   )`
 
 /** SQL: a join to the customer `o(customer_number)` of the voucher of `x`; none where it has several. */

@@ -112,12 +112,9 @@ async function takeVoucher(transaction: Transaction, agreement: number): Promise
   return voucher!.number
 }
 
-/** A text of JSON, or space between its tokens. */
-const TEXT_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g
-
 /** The return with its voucher, without spaces, as reads answer it. Nothing before the voucher is text of people. */
 function withVoucher(made: string, accountingYear: string | null, voucherNumber: number | undefined): string {
-  const body = made.replace(TEXT_OR_SPACE, (_, text?: string) => text ?? '')
+  const body = made.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text?: string) => text ?? '')
   if (voucherNumber === undefined) return body
   const voucher = `"accountingYear":${JSON.stringify(accountingYear)},"voucherNumber":${voucherNumber}`
   return body.replace('"accountingYear":null,"voucherNumber":null', () => voucher)

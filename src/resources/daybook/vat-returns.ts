@@ -14,7 +14,7 @@ const amount = (): Field => decimal(24, 2).required()
 const kroner = (): Field => decimal(24, 0).required()
 const count = (): Field => int32().required()
 const items = (fields: Fields): Field => new Field({ type: 'list', items: fields, nullable: false })
-const box = (): Field => text(20).oneOf(BOXES)
+const box = (): Field => text(20).oneOf(BOXES).describe('A box of the return.')
 const accountNumber = int32().required()
 const period = (): Field => text(7).describe('A period of VAT: 2026-07, 2026-Q3 or 2026-H2.')
 
@@ -30,7 +30,7 @@ const RETURN: Fields = {
     amount: amount().describe('Exact, with the sign of a return.'),
     rounded: kroner().describe('In whole kroner.'),
     entries: count().describe('How many entries count in the box.'),
-  }),
+  }).describe('All boxes of the return, in its order.'),
   payable: kroner().describe('In whole kroner; negative: to be received.'),
   rounding: amount().describe('What goes to the account of rounding: payable less the exact sum.'),
   settlement: items({ accountNumber, amount: amount() }).describe('What the voucher posts to each VAT account.'),
@@ -44,7 +44,7 @@ const RETURN: Fields = {
     base: amount(),
     tax: amount(),
     expected: amount().describe('The base times the rate, as far as it is deducted.'),
-  }),
+  }).describe('The VAT codes that entries of the return have.'),
   late: items({
     period: period().required(),
     side: text(10).required().oneOf(['sales', 'purchases']),
@@ -66,7 +66,13 @@ const RETURN: Fields = {
   lacking: items({ vatCode: text(5).required(), accountNumber }).describe(
     'Accounts of VAT codes that declare no box. It cannot be settled before they do.',
   ),
-  checks: items({ check: text(30).required(), isPassed: flag(), count: count() }),
+  checks: items({
+    check: text(30)
+      .required()
+      .describe('What is checked: nothing that fails keeps it from being settled but boxesDeclared.'),
+    isPassed: flag().describe('Whether there is nothing to look at.'),
+    count: count().describe('How many are to be looked at.'),
+  }).describe('What is to be looked at before it is settled.'),
 }
 
 const ENTRIES: Fields = {
@@ -132,7 +138,7 @@ const list: QueryOperation = {
       from: date(),
       to: date(),
       payable: decimal(24, 0).describe('In whole kroner; negative: to be received.'),
-      settledAt: instant(),
+      settledAt: instant().describe('When it was settled.'),
       reportedOn: date().describe('null: it is not reported.'),
       reference: text(100).describe('Of the authority.'),
     },
@@ -148,8 +154,8 @@ const list: QueryOperation = {
 
 /** A part of the list of sales to the EU. */
 const SOLD: Fields = {
-  goods: kroner(),
-  services: kroner(),
+  goods: kroner().describe('Goods, in whole kroner.'),
+  services: kroner().describe('Services, in whole kroner.'),
   amount: amount().describe('Both, exact.'),
 }
 

@@ -91,6 +91,14 @@ export const vatAccounts = operations('VatAccounts', {
   codes: ['AccountIsNotBalanceOrProfitAndLossType', 'VatAccountIsSettled'],
 })
 
+const frequency = () => text(20).oneOf(FREQUENCIES).describe('How often VAT is reported')
+const lateEntries = () =>
+  text(20)
+    .oneOf(['next', 'refuse'])
+    .describe(
+      'Of entries dated in a settled period: next, they count in the next return; refuse, those with a VAT code are not booked',
+    )
+
 /** How VAT is reported: one row each agreement. */
 export const vatSetup = operations('VatSetup', {
   roles: ROLES,
@@ -100,7 +108,7 @@ export const vatSetup = operations('VatSetup', {
       method: 'GET',
       path: '/vat-setup',
       summary: 'How often VAT is reported, and what becomes of late entries',
-      answer: { frequency: text(20).oneOf(FREQUENCIES), lateEntries: text(20).oneOf(['next', 'refuse']) },
+      answer: { frequency: frequency(), lateEntries: lateEntries() },
       statement: ({ agreement }) => ({
         text: `SELECT json_build_object('frequency', coalesce(s.frequency, 'quarter'), 'lateEntries', coalesce(s.late_entries, 'next'))::text
           FROM agreement a LEFT JOIN vat_setup s ON s.agreement = $1 WHERE a.agreement = $1`,
@@ -115,13 +123,8 @@ export const vatSetup = operations('VatSetup', {
       summary: 'Set how often VAT is reported, and what becomes of late entries',
       schema: 'VatSetupParameters',
       body: {
-        frequency: text(20).required().oneOf(FREQUENCIES),
-        lateEntries: text(20)
-          .required()
-          .oneOf(['next', 'refuse'])
-          .describe(
-            'Of entries dated in a settled period: next, they count in the next return; refuse, those with a VAT code are not booked',
-          ),
+        frequency: frequency().required(),
+        lateEntries: lateEntries().required(),
       },
       async run({ caller: { agreement }, transaction }, { body }) {
         await lockLedger(transaction, agreement)
