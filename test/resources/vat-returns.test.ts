@@ -242,7 +242,7 @@ test('an agreement that is older than boxes declares those of the Danish templat
   const declare = async () => (await client.post(`${OURS}/vat-accounts/danish`)).json
   expect(await declare()).toEqual({
     accounts: [6902, 6903, 6905, 6906, 6907, 6910],
-    codes: ['IV25', 'U0', 'UEUV', 'UEUY', 'UEXP'],
+    codes: ['IV25', 'IY25', 'U0', 'UABR', 'UEUV', 'UEUY', 'UEXP', 'UYXP'],
   })
   expect(await declare()).toEqual({ accounts: [], codes: [] })
   expect((await client.get(`${OURS}/system-accounts`)).json).toContainEqual({
