@@ -9,7 +9,10 @@ import { dayAfter, FIRST, letters } from './values.ts'
 const EVENTS = eventTypes.map(({ name }) => name)
 
 const attachedDocument: Override = {
-  properties: { voucherNumber: stored('a voucher has one document', (n: number) => n) },
+  properties: {
+    voucherNumber: stored('a voucher has one document', (n: number) => n),
+    source: stored('one of the sources of vouchers', 'journal'),
+  },
 }
 
 /** A supplier invoice, the draft entry that takes the most properties. */

@@ -170,6 +170,8 @@ test('every identifier that would do is named, and those that are there but of n
   expect(codeOf(await supply({ pnr: '1003456789' }))).toEqual([409, 'EInvoiceIsMade', 'number'])
   expect(await pdf()).toEqual(before)
   expect((await client.post(`${OURS}/invoices/999999/recipient`, { cvrNo: '61056416' })).status).toBe(404)
+  const other = await service.client({ roles: ['SuperUser'] })
+  expect((await other.post(`${OURS}/${path}/recipient`, { pnr: '1003456789' })).status).toBe(404)
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
 
