@@ -1,52 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { bookkeeper, codeOf } from '../resources/bookkeeping.ts'
-import { bookDrafts, report } from '../resources/report-books.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
-import { camt, DB, IBAN, type Said, sendStatement } from './files.ts'
+import { bookDrafts } from '../resources/report-books.ts'
+import { type TestService, testService } from '../service/harness.ts'
+import { camt, DB, IBAN, sendStatement } from './files.ts'
+import { invoice, match, openOf, postingsOf, reconciled, stateOf, voucherOf, withLines } from './matching.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await testService()))
 afterAll(() => service.stop())
 
-/** A bookkeeper whose account 5820 is at a bank, with these lines, numbered from 1. */
-async function withLines(...lines: [date: string, amount: string, text?: string][]): Promise<Client> {
-  const client = await bookkeeper(service)
-  const bank = { accountNumber: 5820, name: 'Drift', iban: IBAN, journalNumber: 1 }
-  expect((await client.post(`${DB}/bank-accounts`, bank)).status).toBe(201)
-  const said = lines.map(([date, amount, text = 'Linje']): Said => ({ date, amount, text }))
-  if (said.length > 0) expect((await sendStatement(client, camt(said, { opening: '0.00' }))).status).toBe(201)
-  return client
-}
-
-const invoice = (number: string, amount: number, more: object = {}) => ({
-  entryTypeNumber: 10,
-  date: '2026-03-01',
-  customerNumber: 201,
-  customerInvoiceNumber: number,
-  amount,
-  contraAccountNumber: 1010,
-  dueDate: '2026-03-09',
-  ...more,
-})
-const match = (client: Client, one: object, more: object = {}): Promise<Reply> =>
-  client.post(`${DB}/bank-matches`, { matches: [one], ...more })
-const openOf = async (client: Client): Promise<unknown[]> =>
-  (await client.get(`${DB}/open-customer-items?date=2026-12-31`)).json.items.map(
-    (item: { remainderInBaseCurrency: number }) => item.remainderInBaseCurrency,
-  )
-const stateOf = async (client: Client, number = 1): Promise<string> =>
-  (await client.get(`${DB}/bank-lines/${number}`)).json.state
-const postingsOf = async (client: Client, voucher: number): Promise<unknown[]> =>
-  (await client.get(`${DB}/booked-entries?filter=voucherNumber$eq:${voucher}`)).json.items.map(
-    ({ accountNumber, amount }: { accountNumber: number; amount: number }) => [accountNumber, amount],
-  )
-const reconciled = (client: Client, date: string) => report(client, `reconciliation?bankAccountNumber=1&date=${date}`)
-/** The voucher that a match made. */
-const voucherOf = ({ json }: Reply): number => json.matches[0].voucherNumber
-
 test('an invoice that a line pays is drafted, booked, and open again when the match is undone', async () => {
-  const client = await withLines(['2026-03-09', '1250.00', 'Faktura 7'])
+  const client = await withLines(service, ['2026-03-09', '1250.00', 'Faktura 7'])
   await bookDrafts(client, invoice('7', 1250))
   const items = [{ customerNumber: 201, invoiceNumber: '7' }]
   const made = await match(client, { bankLines: [1], items })
@@ -77,7 +42,7 @@ test('an invoice that a line pays is drafted, booked, and open again when the ma
 })
 
 test('a draft that goes leaves its lines open; undoing a match deletes the draft', async () => {
-  const client = await withLines(['2026-03-09', '-800.00'])
+  const client = await withLines(service, ['2026-03-09', '-800.00'])
   const lines = [{ accountNumber: 2210, amount: -800, vatCode: 'I25' }]
   const made = await match(client, { bankLines: [1], lines })
   expect(await stateOf(client)).toBe('matched')
@@ -93,7 +58,7 @@ test('a draft that goes leaves its lines open; undoing a match deletes the draft
 })
 
 test('lines are posted on accounts, with VAT, and booked at once', async () => {
-  const client = await withLines(['2026-03-09', '-1000.00', 'Husleje marts'])
+  const client = await withLines(service, ['2026-03-09', '-1000.00', 'Husleje marts'])
   const made = await match(
     client,
     { bankLines: [1], lines: [{ accountNumber: 2210, amount: -1000, vatCode: 'I25' }] },
@@ -108,7 +73,7 @@ test('lines are posted on accounts, with VAT, and booked at once', async () => {
 })
 
 test('a payout less its fee pays several invoices whole', async () => {
-  const client = await withLines(['2026-03-09', '9843.75', 'Udbetaling'])
+  const client = await withLines(service, ['2026-03-09', '9843.75', 'Udbetaling'])
   await bookDrafts(client, invoice('1', 6250), invoice('2', 3750))
   const items = ['1', '2'].map((invoiceNumber) => ({ customerNumber: 201, invoiceNumber }))
   expect(codeOf(await match(client, { bankLines: [1], items }))).toEqual([
@@ -124,7 +89,11 @@ test('a payout less its fee pays several invoices whole', async () => {
 })
 
 test('what came less stays open', async () => {
-  const client = await withLines(['2026-03-09', '1162.50', 'Faktura 1'], ['2026-03-10', '2000.00', 'Faktura 2'])
+  const client = await withLines(
+    service,
+    ['2026-03-09', '1162.50', 'Faktura 1'],
+    ['2026-03-10', '2000.00', 'Faktura 2'],
+  )
   await bookDrafts(client, invoice('1', 1250), invoice('2', 1000))
   const item = (invoiceNumber: string) => [{ customerNumber: 201, invoiceNumber }]
   await match(client, { bankLines: [1], items: item('1'), leaveOpen: true }, { book: true })
@@ -159,7 +128,7 @@ test("a payment in another currency has the line's own rate", async () => {
 })
 
 test('entries and drafts that are there are matched, several lines with several entries', async () => {
-  const client = await withLines(['2026-03-09', '100.00'], ['2026-03-10', '50.00'], ['2026-03-11', '-30.00'])
+  const client = await withLines(service, ['2026-03-09', '100.00'], ['2026-03-10', '50.00'], ['2026-03-11', '-30.00'])
   const on = (amount: number, date: string) => ({
     entryTypeNumber: 5,
     date,
@@ -193,7 +162,7 @@ test('entries and drafts that are there are matched, several lines with several 
 
 describe('refused, and nothing written', () => {
   test('what is not there, is taken, or does not go together', async () => {
-    const client = await withLines(['2026-03-09', '100.00'], ['2026-03-10', '50.00'])
+    const client = await withLines(service, ['2026-03-09', '100.00'], ['2026-03-10', '50.00'])
     const lines = [{ accountNumber: 1010, amount: 100 }]
     const refused = async (one: object, ...more: object[]) =>
       codeOf(await client.post(`${DB}/bank-matches`, { matches: [one, ...more] }))
@@ -242,7 +211,7 @@ describe('refused, and nothing written', () => {
   })
 
   test('entries that other lines belong to, lines of two accounts, items in another currency, and a bank account without a journal', async () => {
-    const client = await withLines(['2026-03-09', '100.00'], ['2026-03-10', '100.00'])
+    const client = await withLines(service, ['2026-03-09', '100.00'], ['2026-03-10', '100.00'])
     await bookDrafts(client, {
       entryTypeNumber: 5,
       date: '2026-03-09',
@@ -283,7 +252,7 @@ describe('refused, and nothing written', () => {
 })
 
 test('a preview says what would become of it, and writes nothing', async () => {
-  const client = await withLines(['2026-03-09', '100.00'])
+  const client = await withLines(service, ['2026-03-09', '100.00'])
   const preview = await match(
     client,
     { bankLines: [1], lines: [{ accountNumber: 1010, amount: 100 }] },
@@ -298,108 +267,9 @@ test('a preview says what would become of it, and writes nothing', async () => {
 })
 
 test('of two requests that match a line at once one wins', async () => {
-  const client = await withLines(['2026-03-09', '100.00'])
+  const client = await withLines(service, ['2026-03-09', '100.00'])
   const one = { bankLines: [1], lines: [{ accountNumber: 1010, amount: 100 }] }
   const replies = await Promise.all([match(client, one), match(client, one)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect((await client.get(`${DB}/draft-entries/count`)).json).toBe(1)
-})
-
-describe('reconciliation', () => {
-  test('bank 396,818.99 and ledger 395,318.99: one open line of 1,500.00, and the rest is 0.00', async () => {
-    const client = await withLines()
-    await bookDrafts(client, {
-      entryTypeNumber: 5,
-      date: '2026-03-01',
-      accountNumber: 5820,
-      contraAccountNumber: 6500,
-      amount: 395318.99,
-    })
-    const lines = [
-      { date: '2026-03-01', amount: '395318.99', text: 'Primo' },
-      { date: '2026-03-02', amount: '1500.00', text: 'Indbetaling' },
-    ]
-    await sendStatement(client, camt(lines, { opening: '0.00' }))
-    const [entry] = (await client.get(`${DB}/booked-entries?filter=accountNumber$eq:5820`)).json.items
-    await match(client, { bankLines: [1], entries: [entry.entryNumber] })
-    expect(await reconciled(client, '2026-03-31')).toMatchObject({
-      bankBalance: '396818.99',
-      ledgerBalance: '395318.99',
-      difference: '1500.00',
-      unexplained: '0.00',
-      items: [{ kind: 'atBankNotInLedger', amount: '1500.00', text: 'Indbetaling' }],
-    })
-  })
-
-  test('locks a day: lines, matches and entries up to it are refused until it is unlocked', async () => {
-    const client = await withLines(['2026-03-09', '100.00'], ['2026-03-12', '20.00'])
-    const lines = [{ accountNumber: 1010, amount: 100 }]
-    await match(client, { bankLines: [1], lines }, { book: true })
-    const lock = (date: string) => client.post(`${DB}/reconciliations`, { bankAccountNumber: 1, date })
-    expect((await lock('2026-03-10')).json).toEqual({ number: 1 })
-    expect(codeOf(await client.delete(`${DB}/bank-matches/1`))).toEqual([409, 'BankDayIsReconciled', 'date'])
-    const draft = {
-      entryTypeNumber: 5,
-      journalNumber: 1,
-      date: '2026-03-10',
-      accountNumber: 5820,
-      contraAccountNumber: 1010,
-      amount: 1,
-      currency: 'DKK',
-    }
-    await client.post(`${DB}/draft-entries`, draft)
-    expect(codeOf(await client.post('/journalsapi/v15.0.1/journals/1/book'))).toEqual([
-      409,
-      'BankDayIsReconciled',
-      'date',
-    ])
-    const older = camt(
-      [
-        { date: '2026-03-09', amount: '100.00', text: 'Linje' },
-        { date: '2026-03-09', amount: '7.00', text: 'Ny' },
-      ],
-      { opening: '0.00' },
-    )
-    expect(codeOf(await sendStatement(client, older, { acceptGap: 'true' }))).toEqual([
-      409,
-      'BankDayIsReconciled',
-      'date',
-    ])
-    const same = camt([{ date: '2026-03-09', amount: '100.00', text: 'Linje' }], { opening: '0.00' })
-    expect((await sendStatement(client, same)).status).toBe(201)
-    expect((await match(client, { bankLines: [2], lines: [{ accountNumber: 1010, amount: 20 }] })).status).toBe(201)
-    expect((await lock('2026-03-12')).json).toEqual({ number: 2 })
-    expect(codeOf(await lock('2026-03-11'))).toEqual([409, 'BankDayIsReconciled', 'date'])
-    expect(codeOf(await client.delete(`${DB}/reconciliations/1`))).toEqual([409, 'ReconciliationIsNotLatest', 'number'])
-    expect((await client.delete(`${DB}/reconciliations/2`)).status).toBe(204)
-    expect((await client.delete(`${DB}/reconciliations/1`)).status).toBe(204)
-    expect(codeOf(await client.delete(`${DB}/reconciliations/1`))).toEqual([
-      404,
-      'ReconciliationDoesNotExist',
-      'number',
-    ])
-    const trail = (await client.get(`${DB}/changes?filter=resource$eq:Reconciliations`)).json.items
-    const last = trail.at(-1)
-    const day = last.properties.find(({ property }: { property: string }) => property === 'date')
-    expect([last.key, day.before, day.after ?? null]).toEqual(['1', '2026-03-10', null])
-  })
-
-  test('is refused where statements have a gap, without a balance, and of no account', async () => {
-    const client = await withLines(['2026-03-09', '100.00'])
-    await sendStatement(client, camt([{ date: '2026-03-20', amount: '1.00', text: 'x' }], { opening: '500.00' }), {
-      acceptGap: 'true',
-    })
-    const lock = (bankAccountNumber: number) =>
-      client.post(`${DB}/reconciliations`, { bankAccountNumber, date: '2026-03-31' })
-    expect(await reconciled(client, '2026-03-31')).toMatchObject({ unexplained: '400.00' })
-    expect(codeOf(await lock(1))).toEqual([409, 'ReconciliationUnexplained', 'date'])
-    await client.post(`${DB}/bank-accounts`, { accountNumber: 6500, name: 'B' })
-    expect(codeOf(await lock(2))).toEqual([409, 'BankAccountHasNoBalance', 'bankAccountNumber'])
-    expect(codeOf(await lock(9))).toEqual([400, 'BankAccountDoesNotExist', 'bankAccountNumber'])
-    expect(codeOf(await client.get(`${DB}/reconciliation?bankAccountNumber=9&date=2026-03-31`))).toEqual([
-      400,
-      'BankAccountDoesNotExist',
-      'bankAccountNumber',
-    ])
-  })
 })

@@ -101,6 +101,7 @@ test('a database that those migrations made is taken over, and is then as one th
   )
   await old.database.rows(`INSERT INTO app (name, secret_hash) VALUES ('Own', sha256('own'))`)
   for (const statement of DOCUMENTS_BEFORE) await old.database.rows(statement)
+  await old.database.rows('INSERT INTO sales_setup (agreement) VALUES (1)')
   const applied = await migrate(old.database)
   expect(applied).toContain('0241_compatibility_of_apps.sql')
   expect(applied).toEqual(
@@ -116,6 +117,9 @@ test('a database that those migrations made is taken over, and is then as one th
   expect(await old.database.rows('SELECT l.source, l.reason FROM document_log l')).toEqual([
     { source: null, reason: null },
   ])
+  expect(applied).toContain('0252_next_invoice_number.sql')
+  const series = 'SELECT s.next_invoice_number AS next FROM sales_setup s'
+  expect(await old.database.rows(series)).toEqual([{ next: null }])
   const [said] = await old.database.rows(`SELECT p.compatibility FROM app p WHERE p.name = 'Own'`)
   expect(said).toEqual({ compatibility: null })
   // 0285_who_of_changes.sql, 0286_person_of_bookings.sql, 0287_who_of_documents.sql, 0288_persons_of_grants.sql and

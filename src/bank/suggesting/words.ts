@@ -42,7 +42,7 @@ function paymentId(digits: string): string | undefined {
 export const numberOf = (invoice: string): string => fold(invoice).replace(/^0+(?=\d)/, '')
 
 /** Words that many companies have in their names. */
-const COMMON = new Set([
+const COMMON: readonly string[] = [
   'aps',
   'a/s',
   'as',
@@ -61,13 +61,13 @@ const COMMON = new Set([
   'holding',
   'group',
   'company',
-])
+]
 
 /** The words of a name that tell it from others. */
 export const wordsOf = (name: string): string[] =>
   fold(name)
     .split(/[^\p{L}\d/&]+/u)
-    .filter((word) => word.length >= 3 && !COMMON.has(word))
+    .filter((word) => word.length >= 3 && !COMMON.includes(word))
 
 /** Whether a text has every telling word of a name. */
 export function names(text: string, name: string): boolean {
