@@ -5,4 +5,4 @@ ALTER TABLE change
   ADD COLUMN grant_number int,
   ADD COLUMN person text,
   ADD COLUMN is_person_claimed boolean NOT NULL DEFAULT false;
-DROP FUNCTION line_of_change(int, text, text, text, text, text, timestamptz, int);
+DROP FUNCTION IF EXISTS line_of_change(int, text, text, text, text, text, timestamptz, int);
