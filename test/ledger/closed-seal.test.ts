@@ -90,6 +90,9 @@ async function sealAsBefore(): Promise<void> {
   await books.tamper(
     `UPDATE accounting_year SET seal = seal_of_closed_year($1, year) WHERE agreement = $1 AND year = '2025'`,
   )
+  // Rows of then did not tell what one change is, nor who made it, and were sealed without.
+  await books.tamper(`UPDATE change SET change_first = NULL, change_last = NULL, grant_number = NULL, person = NULL,
+    is_person_claimed = false WHERE agreement = $1`)
   await books.tamper(`UPDATE change c SET after = y.seal FROM accounting_year y
     WHERE c.agreement = $1 AND c.property = 'seal' AND y.agreement = $1 AND y.year = '2025'`)
   const changes = await database.rows<Change>(

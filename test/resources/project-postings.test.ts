@@ -6,6 +6,7 @@ import { untilBlocked } from '../faults/blocked.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { change, codeOf, finance } from './bookkeeping.ts'
+import { oldHours } from './old-hours.ts'
 import {
   api,
   changeFlat,
@@ -176,8 +177,7 @@ test('amounts of more than 18 digits are not booked: one is not approved, and a 
   const employee = (await other.get(`${api('/project-employees')}/1`)).json as object
   await ok(other.put(api('/project-employees'), { ...employee, costPriceBefore: 999999999999 }))
   await ok(other.post(api('/projects'), { number: 60, name: 'Tunnelen', projectGroupNumber: 3, customerNumber: 201 }))
-  const worked = (numberOfHours: number): Promise<number> =>
-    registered(other, { projectNumber: 60, activityNumber: 11, numberOfHours })
+  const worked = (hours: number): Promise<number> => oldHours(service, other.agreement, [60, 11], hours)
   const approved = (...numbers: number[]): Promise<Reply> => other.post(api('/timeentries/approve'), { numbers })
   const refused = [400, 'JournalEntryAmountExceedsDigitLimit', 'amount']
   const tooMuch = await worked(1000001)

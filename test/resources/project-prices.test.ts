@@ -6,6 +6,7 @@ import { counted } from '../request/counted.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { BOOKED, codeOf } from './bookkeeping.ts'
+import { oldHours } from './old-hours.ts'
 import { api, changeFlat, COST, DAYBOOK, entry, flat, ok, projectManager, registered, SALES } from './project-books.ts'
 import { change } from './sales.ts'
 
@@ -84,7 +85,7 @@ describe('prices', () => {
   })
 
   test('sum up to more digits than can be sent, and are sent back as they were read', async () => {
-    const number = await registered(client, { numberOfHours: 999_999_999_999_999 })
+    const number = await oldHours(service, client.agreement, [20, 10], 999_999_999_999_999)
     const read = await client.get(`${api('/projects')}/20`)
     expect(read.text).toMatch(/"costPrice":\d{18}\.\d\d,/)
     await ok(client.put(api('/projects'), read.json))

@@ -69,7 +69,12 @@ describe('periods', () => {
 
   test('that end otherwise begin a new anchor; a start that was moved is its own', () => {
     const sent = { start: '2026-01-31', end: '2026-02-14', anchorDay: 31 }
-    expect(nextPeriod(rhythm(3), sent, null)).toEqual({ start: '2026-02-15', end: '2026-03-14', anchorDay: 15 })
+    expect(nextPeriod(rhythm(3), sent, null)).toEqual({
+      start: '2026-02-15',
+      end: '2026-03-14',
+      anchorDay: 15,
+      uncut: null,
+    })
     expect(anchorOf('2026-02-28', 31)).toBe(31)
     expect(anchorOf('2026-03-05', 31)).toBe(5)
     expect(anchorOf('2026-02-28', null)).toBe(28)
@@ -81,6 +86,7 @@ describe('periods', () => {
       start: '2026-02-01',
       end: '2026-02-10',
       anchorDay: 1,
+      uncut: '2026-02-28',
     })
     expect(nextPeriod(rhythm(3), first, '2026-02-01')?.end).toBe('2026-02-01')
     expect(nextPeriod(rhythm(3), first, '2026-01-31')).toBeUndefined()
