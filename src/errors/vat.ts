@@ -13,6 +13,6 @@ export const vatErrors = {
   VatReturnIsReported: { status: 409, message: 'The VAT return is reported, so it stays.', hint: 'Book what is to be corrected: it counts in the next return.' },
   VatReturnNotNext: { status: 409, message: 'Returns are settled one after the other, without a gap.', hint: 'Settle the period that follows the last settled one.' },
   VatReturnNotLast: { status: 409, message: 'A later VAT return is settled.', hint: 'Undo the later ones first.' },
-  VatReturnDoesNotExist: { status: 404, message: 'No VAT return of the period is settled.', hint: 'Settle it first: POST vat-returns. Periods are called 2026-07, 2026-Q3 or 2026-H2.' },
+  VatReturnDoesNotExist: { status: 404, message: 'A settled VAT return of the period was not found.', hint: 'Settle it first: POST vat-returns. Periods are called 2026-07, 2026-Q3 or 2026-H2.' },
   VatSettlementAccountNotSet: { status: 400, message: 'The agreement has no account that VAT is settled on.', hint: 'PUT its number to system-accounts/vatSettlement.' },
 } satisfies Record<string, ErrorEntry>

@@ -40,7 +40,7 @@ test('locks a day: lines, matches and entries up to it are refused until it is u
   await match(client, { bankLines: [1], lines }, { book: true })
   const lock = (date: string) => client.post(`${DB}/reconciliations`, { bankAccountNumber: 1, date })
   expect((await lock('2026-03-10')).json).toEqual({ number: 1 })
-  expect(codeOf(await client.delete(`${DB}/bank-matches/1`))).toEqual([409, 'BankDayIsReconciled', 'date'])
+  expect(codeOf(await client.delete(`${DB}/bank-matches/1`))).toEqual([400, 'BankDayIsReconciled', 'date'])
   const draft = {
     entryTypeNumber: 5,
     journalNumber: 1,
@@ -52,7 +52,7 @@ test('locks a day: lines, matches and entries up to it are refused until it is u
   }
   await client.post(`${DB}/draft-entries`, draft)
   expect(codeOf(await client.post('/journalsapi/v15.0.1/journals/1/book'))).toEqual([
-    409,
+    400,
     'BankDayIsReconciled',
     'date',
   ])
@@ -64,7 +64,7 @@ test('locks a day: lines, matches and entries up to it are refused until it is u
     { opening: '0.00' },
   )
   expect(codeOf(await sendStatement(client, older, { acceptGap: 'true' }))).toEqual([
-    409,
+    400,
     'BankDayIsReconciled',
     'date',
   ])
@@ -72,7 +72,7 @@ test('locks a day: lines, matches and entries up to it are refused until it is u
   expect((await sendStatement(client, same)).status).toBe(201)
   expect((await match(client, { bankLines: [2], lines: [{ accountNumber: 1010, amount: 20 }] })).status).toBe(201)
   expect((await lock('2026-03-12')).json).toEqual({ number: 2 })
-  expect(codeOf(await lock('2026-03-11'))).toEqual([409, 'BankDayIsReconciled', 'date'])
+  expect(codeOf(await lock('2026-03-11'))).toEqual([400, 'BankDayIsReconciled', 'date'])
   expect(codeOf(await client.delete(`${DB}/reconciliations/1`))).toEqual([409, 'ReconciliationIsNotLatest', 'number'])
   expect((await client.delete(`${DB}/reconciliations/2`)).status).toBe(204)
   expect((await client.delete(`${DB}/reconciliations/1`)).status).toBe(204)
@@ -97,7 +97,7 @@ test('is refused where statements have a gap, without a balance, and of no accou
   expect(codeOf(await lock(9))).toEqual([400, 'BankAccountDoesNotExist', 'bankAccountNumber'])
   expect(codeOf(await client.get(`${DB}/reconciliation?bankAccountNumber=9&date=2026-03-31`))).toEqual([
     400,
-    'BankAccountDoesNotExist',
+    'QueryParameterInvalid',
     'bankAccountNumber',
   ])
 })

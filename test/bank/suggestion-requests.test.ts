@@ -89,7 +89,7 @@ test('each suggestion has the request that carries it out', async () => {
   })
   expect(codeOf(await client.get(`${DB}/bank-suggestions?bankAccountNumber=9`))).toEqual([
     400,
-    'BankAccountDoesNotExist',
+    'QueryParameterInvalid',
     'bankAccountNumber',
   ])
   expect((await client.get(`${DB}/bank-lines/99/suggestions`)).status).toBe(404)

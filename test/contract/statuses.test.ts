@@ -15,12 +15,14 @@ const ANYWHERE = [408, 413, 415, 416, 417, 431, 503]
 
 /** Codes whose status an operation may answer though the contract does not declare it there, and why. */
 const EXCEPTIONS: Partial<Record<ErrorCode, string>> = {
+  ActorUnknown: 'only who sends a header of ours is told, of files too',
   Conflict: 'spec 1, Status codes: a conflict with the current state, wherever two requests meet',
   JournalDoesNotExist: 'the code of a journal that is not there is 404 for its own paths, and a code has one status',
   JournalEntryDoesNotExist:
     'the code of a draft entry that is not there is 404 for its own paths, and a code has one status',
   MileageIsNotFound: 'told by approvals, and published with the whole group',
   QueryParameterUnknown: 'a parameter nobody knows is told wherever it is sent, of files too',
+  RequestHeaderUnknown: 'only who sends a header of ours is told, of files too',
   RequestInvalid: 'what is no HTTP request is told wherever it is sent',
   NotFound: 'spec 1, Status codes: what a path names does not exist',
   TimeEntryCannotBeApprovedNotFound: 'told by approvals, and published with the whole group',

@@ -34,7 +34,11 @@ export const bankOverrides: Overrides = {
       payments: given('two payments or more', (n: number) => 2 + n),
     },
   },
+  'daybook/Reconciliations': {
+    properties: { date: stored('a day is reconciled once', (n: number) => dayAfter(n)) },
+  },
   'daybook/BankMatches': {
+    properties: { voucherNumber: stored('a voucher is of one match', (n: number) => n) },
     together: { because: 'a voucher is told whole', properties: ['accountingYear', 'journalNumber', 'voucherNumber'] },
   },
   'daybook/BankStatements': {

@@ -208,6 +208,10 @@ test('accounts and codes declare boxes before the first return, and keep them af
   await client.put(`${OURS}/vat-accounts/6907`, { box: 'salesTax' })
   const settled = await settle(client, '2025-Q1')
   expect(boxesOf(settled)).toEqual({ goodsAbroadTax: 25, purchaseTax: 25 })
+  // Another agreement sees and changes none of it.
+  const other = await service.client({ roles: ['Bookkeeping'] })
+  expect((await other.put(`${OURS}/vat-accounts/6907`, { box: 'salesTax' })).status).toBe(404)
+  expect((await other.get(`${RETURNS}/2025-Q1`)).json).not.toMatchObject({ state: 'settled' })
   expect(await change(client, CODES, 'ABR25', { contraBox: 'salesTax' })).toEqual([
     409,
     'VatCodeIsSettled',

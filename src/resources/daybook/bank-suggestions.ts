@@ -1,8 +1,9 @@
 import { factsStatement } from '../../bank/suggesting/facts.ts'
 import { suggestionsOf } from '../../bank/suggest.ts'
+import type { Fault } from '../../errors/catalogue.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F2, decimal, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { type SchemaAnswer, standard } from '../../resource/operations.ts'
+import { type Item, type SchemaAnswer, standard } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
@@ -93,6 +94,13 @@ const SUGGESTIONS: SchemaAnswer = {
   },
 }
 
+/** The fault of a report of a bank account that is not there. */
+export const noBankAccount = ({ bankAccountNumber }: Item): Fault => ({
+  code: 'QueryParameterInvalid',
+  property: 'bankAccountNumber',
+  message: `There is no bank account ${String(bankAccountNumber)}.`,
+})
+
 /** What open lines may belong to. Nothing of it is carried out by itself. */
 export const bankSuggestions = operations('BankSuggestions', {
   roles: ROLES,
@@ -105,7 +113,7 @@ export const bankSuggestions = operations('BankSuggestions', {
       summary: 'What the open lines of a bank account may belong to, with reasons and the requests that would say so',
       query: [{ name: 'bankAccountNumber', field: int32(1, NUMBER_MAX).describe('The bank account.'), required: true }],
       answer: SUGGESTIONS,
-      none: () => ({ code: 'BankAccountDoesNotExist', property: 'bankAccountNumber' }),
+      none: ({ query }) => noBankAccount(query),
       statement: ({ agreement }, { query }) =>
         factsStatement(agreement, { bankAccount: query.bankAccountNumber as number }),
       compose: ({ agreement }, facts) => suggestionsOf(agreement, facts),
@@ -120,5 +128,5 @@ export const bankSuggestions = operations('BankSuggestions', {
       compose: ({ agreement }, facts) => suggestionsOf(agreement, facts),
     },
   ],
-  codes: ['BankAccountDoesNotExist', 'BankLineDoesNotExist'],
+  codes: ['BankLineDoesNotExist'],
 })

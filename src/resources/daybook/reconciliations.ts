@@ -3,6 +3,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, instant, int32, itemList, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
+import { noBankAccount } from './bank-suggestions.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
@@ -75,7 +76,7 @@ export const reconciling = operations('Reconciling', {
           1000,
         ).describe('One by one, the first thousand'),
       },
-      none: () => ({ code: 'BankAccountDoesNotExist', property: 'bankAccountNumber' }),
+      none: ({ query }) => noBankAccount(query),
       statement: ({ agreement }, { query }) =>
         reconciliationStatement(agreement, query.bankAccountNumber as number, query.date as string),
     },
