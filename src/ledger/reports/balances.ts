@@ -76,21 +76,27 @@ function balances(isProvisional: boolean): string {
       SELECT * FROM day_total d WHERE d.agreement = $1 AND d.date BETWEEN p.date_from AND least(p.date_to, p.last) OFFSET 0
     ) AS d
     WHERE p.is_cut
-  ), carried_part AS (
-    -- What lay before the year on an account of profit and loss goes to the account of the result.
-    SELECT CASE WHEN p.is_before AND a.type = 1 AND y.result IS NOT NULL THEN y.result ELSE p.account_number END AS account_number,
-      p.account_number AS of_account, p.before, p.debit, p.credit
-    FROM part p LEFT JOIN chart a ON a.number = p.account_number LEFT JOIN year_of_days y ON true
+  ), of_account AS MATERIALIZED (
+    -- What is known of an account is added to its parts. A join with the chart would go through it for each part where the planner expects few.
+    SELECT m.number, max(m.name) AS name, max(m.type) AS type, bool_or(m.is_credit) AS is_credit, sum(m.before) AS before, sum(m.debit) AS debit,
+      sum(m.credit) AS credit, coalesce(sum(m.before) FILTER (WHERE m.is_before), 0) AS before_year
+    FROM (
+      SELECT a.number, a.name, a.type, a.is_credit, 0::numeric AS before, 0::numeric AS debit, 0::numeric AS credit, false AS is_before FROM chart a
+      UNION ALL
+      SELECT p.account_number, NULL, NULL, NULL, p.before, p.debit, p.credit, p.is_before FROM part p
+    ) AS m GROUP BY m.number
+  ), divided AS (
+    -- What lay before the year on an account of profit and loss goes to the account of the result. All of it is balance; nothing of it moved.
+    SELECT o.*, o.type = 1 AND o.number <> (SELECT y.result FROM year_of_days y) AS goes FROM of_account o
   ), provisional AS MATERIALIZED (
-    SELECT p.account_number AS number, sum(p.before) AS amount FROM carried_part p
-    WHERE p.account_number <> p.of_account GROUP BY p.account_number HAVING sum(p.before) <> 0
-  ), by_account AS MATERIALIZED (
-    SELECT p.account_number, sum(p.before) AS before, sum(p.debit) AS debit, sum(p.credit) AS credit FROM carried_part p GROUP BY p.account_number
+    SELECT (SELECT y.result FROM year_of_days y) AS number, sum(d.before_year) AS amount FROM divided d WHERE d.goes HAVING sum(d.before_year) <> 0
   ), line AS MATERIALIZED (
-    SELECT a.number, a.name, a.type, a.is_credit, coalesce(m.before, 0)::numeric(24, 2) AS opening,
-      coalesce(m.debit, 0)::numeric(24, 2) AS debit, coalesce(m.credit, 0)::numeric(24, 2) AS credit
-    FROM chart a LEFT JOIN by_account m ON m.account_number = a.number
-    WHERE a.type IN (1, 2)
+    SELECT d.number, d.name, d.type, d.is_credit, (
+        CASE WHEN d.goes THEN d.before - d.before_year ELSE d.before END
+        + CASE WHEN d.number = (SELECT p.number FROM provisional p) THEN (SELECT p.amount FROM provisional p) ELSE 0 END
+      )::numeric(24, 2) AS opening, d.debit::numeric(24, 2) AS debit, d.credit::numeric(24, 2) AS credit
+    FROM divided d
+    WHERE d.type IN (1, 2)
   )`
 }
 
