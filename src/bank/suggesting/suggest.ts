@@ -1,7 +1,7 @@
 import { centsOf, decimalOf } from '../money.ts'
 import type { AskedItem, AskedMatch } from '../matching/asked.ts'
 import { DAYS_APART, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
-import { differ, isLike, names, numberOf, numbersIn } from './words.ts'
+import { differ, isLike, names, numberOf, numbersIn, wordsOf } from './words.ts'
 
 /** How much a suggestion can be relied on: one that is sure is right, or it is a defect. */
 export type Confidence = 'sure' | 'likely' | 'possible'
@@ -53,13 +53,42 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
 
+/** A party that owes, or is owed. */
+interface Party {
+  name: string
+  number: string
+  items: Item[]
+}
+
+/** Digits that the number of a party has, for it to be told from others in a text. */
+const PARTY_DIGITS = 4
+
+/** Parties by what a text must have to name them: the longest word of their name, or their number. */
+function partiesOf(items: readonly Item[]): Map<string, Party[]> {
+  const byParty = grouped(
+    items,
+    ({ customerNumber, supplierNumber }) => `${customerNumber ?? ''}/${supplierNumber ?? ''}`,
+  )
+  const parties = [...byParty.values()].map((own): Party => {
+    const [{ name, customerNumber, supplierNumber }] = own as [Item]
+    return { name, number: String(customerNumber ?? supplierNumber), items: own }
+  })
+  const keyed = parties.flatMap((party) => {
+    const [longest] = wordsOf(party.name).toSorted((a, b) => b.length - a.length)
+    const keys = [longest ?? [], party.number.length >= PARTY_DIGITS ? party.number : []].flat()
+    return keys.map((key) => ({ key, party }))
+  })
+  return new Map([...grouped(keyed, ({ key }) => key)].map(([key, own]) => [key, own.map(({ party }) => party)]))
+}
+
 class Suggester {
   readonly #facts: Facts
   readonly #lines: Map<string, Line[]>
   readonly #entries: Map<string, Entry[]>
   readonly #items: Map<string, Item[]>
   readonly #byAmount: Map<string, Item[]>
-  readonly #parties: { name: string; number: string; items: Item[] }[]
+  /** By the longest word of their name, and by their number where that may stand in a text. */
+  readonly #parties: Map<string, Party[]>
   readonly #naming: Map<string, number>
   readonly #history: Map<string, Facts['history'][number]>
 
@@ -77,16 +106,7 @@ class Suggester {
     }))
     this.#items = grouped(items, ({ key }) => key)
     this.#byAmount = grouped(items, ({ open }) => open)
-    this.#parties = [
-      ...grouped(
-        items,
-        ({ customerNumber, supplierNumber }) => `${customerNumber ?? ''}/${supplierNumber ?? ''}`,
-      ).values(),
-    ].map((own) => ({
-      name: own[0]!.name,
-      number: String(own[0]!.customerNumber ?? own[0]!.supplierNumber),
-      items: own,
-    }))
+    this.#parties = partiesOf(items)
     this.#naming = new Map()
     for (const { numbers } of lines)
       for (const number of numbers) this.#naming.set(number, (this.#naming.get(number) ?? 0) + 1)
@@ -188,9 +208,9 @@ class Suggester {
 
   /** Several items of a party that is named, which come to the amount; or to more, by a fee. */
   #ofParties(line: Line): Suggestion[] {
-    const parties = this.#parties.filter(
-      ({ name, number }) => names(line.words, name) || (number.length >= 4 && line.numbers.has(number)),
-    )
+    const keys = new Set([...wordsOf(line.words), ...line.numbers])
+    const named = [...new Set([...keys].flatMap((key) => this.#parties.get(key) ?? []))]
+    const parties = named.filter(({ name, number }) => line.numbers.has(number) || names(line.words, name))
     return parties.slice(0, 3).flatMap(({ name, items }): Suggestion[] => {
       const own = items
         .filter((item) => isSameSide(item, line) && item.currency === this.#facts.currency)
