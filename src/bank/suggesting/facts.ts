@@ -99,8 +99,9 @@ const TEXT = `WITH asked AS (
         WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
           AND p.accounting_year = e.accounting_year AND p.booking = e.booking AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL) AS name
     FROM asked, days, booked_entry e
-    JOIN amounts ON amounts.amount = e.amount OR amounts.amount = e.amount_in_base_currency
     WHERE e.agreement = $1 AND e.account_number = asked.account_number AND e.date BETWEEN days.first AND days.last AND e.type NOT IN (7, 8)
+      -- IS TRUE keeps the planner from joining each entry with each amount: it hashes them.
+      AND ((CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) IN (SELECT amount FROM amounts)) IS TRUE
       AND NOT EXISTS (SELECT FROM bank_match_entry m WHERE m.agreement = $1 AND m.entry_number = e.entry_number)
       AND NOT EXISTS (SELECT FROM bank_match m WHERE m.agreement = $1 AND m.voucher_number = e.voucher_number AND m.journal_number = e.journal_number
         AND m.accounting_year = e.accounting_year)
