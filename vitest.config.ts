@@ -3,6 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest: one of them alone at the end would leave a worker with nothing to do. */
 const SLOWEST = [
+  'test/process/parsers.test.ts',
+  'test/parsing/walls.test.ts',
+  'test/parsing/parsers.test.ts',
+  'test/backup/hostile.test.ts',
+  'test/conventions/compatibility.test.ts',
   'test/conventions/reads.test.ts',
   'test/conventions/borders.test.ts',
   'test/backup/backup.test.ts',

@@ -209,6 +209,9 @@ test('a bank account is on a balance account of its own, with a right IBAN', asy
   const make = async (more: object) =>
     codeOf(await client.post(`${DB}/bank-accounts`, { accountNumber: 6500, name: 'B', ...more }))
   expect(await make({ accountNumber: 2210 })).toEqual([400, 'BankAccountAccountNotBalance', 'accountNumber'])
+  expect(await make({ accountNumber: 5600 })).toEqual([400, 'AccountIsSummaryAccount', 'accountNumber'])
+  const rule = { textLike: 'x*', accountNumber: 5600 }
+  expect(codeOf(await client.post(`${DB}/bank-rules`, rule))).toEqual([400, 'AccountIsSummaryAccount', 'accountNumber'])
   expect(await make({ accountNumber: 5820 })).toEqual([400, 'BankAccountAccountTaken', 'accountNumber'])
   expect(await make({ iban: 'DK5100400440116243' })).toEqual([400, 'IbanInvalid', 'iban'])
   expect(await make({ iban: IBAN })).toEqual([400, 'BankAccountIbanTaken', 'iban'])

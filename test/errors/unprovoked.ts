@@ -26,7 +26,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   TotalIntervalsValueContainsInvalidChars: 'an interval is two numbers, and no text',
   InvalidStandardAccountId: 'an account has no standard account in the published schema',
   NumberSeriesAreUnbroken: 'a year can only be deleted while it has no entries, and so no numbers of any series',
-  JournalEntryNotWithinEnclosingVoucherAccountingYear:
-    'a voucher is journal, accounting year and number, so it follows the date',
+  SubscriberHasExpired: 'runs tell it of what they skipped, in their answers; nothing is refused with it',
   JournalVoucherEntriesEmptyOrNull: 'nothing creates vouchers as such: OneAPIEntriesListCannotBeEmpty says it of lists',
 }

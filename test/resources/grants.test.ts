@@ -102,6 +102,11 @@ describe('a grant', () => {
       'mayNameActor: GrantOfPersonNamesActor',
     ])
     expect(codeOf(await client.post(GRANTS, asked({ roles: [] })))).toEqual([400, 'ValueRequired', 'roles'])
+    expect(codeOf(await client.post(GRANTS, asked({ roles: ['Sales'] })))).toEqual([400, 'GrantTooWide', 'roles'])
+    expect(codeOf(await client.post(GRANTS, asked({ person: 'XX' })))).toEqual([400, 'PersonDoesNotExist', 'person'])
+    expect((await client.post(`${REPORTS}/people`, { initials: 'GT', name: 'Gerda' })).status).toBe(201)
+    const both = asked({ person: 'GT', mayNameActor: true })
+    expect(codeOf(await client.post(GRANTS, both))).toEqual([400, 'GrantOfPersonNamesActor', 'mayNameActor'])
     const plain = await service.client({ agreement: client.agreement, roles: ['Bookkeeping'] })
     expect(codeOf(await plain.post(GRANTS, asked()))).toEqual([403, 'RoleMissing', 'X-AgreementGrantToken'])
   })

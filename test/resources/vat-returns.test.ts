@@ -217,6 +217,10 @@ test('accounts and codes declare boxes before the first return, and keep them af
     'VatCodeIsSettled',
     'contraBox',
   ])
+  for (const changed of [{ report: 'aGoods' }, { box: 'goodsAbroadTax' }]) {
+    const [property] = Object.keys(changed)
+    expect(await change(client, CODES, 'ABR25', changed)).toEqual([409, 'VatCodeIsSettled', property])
+  }
   expect(codeOf(await box(6907, 'purchaseTax'))).toEqual([409, 'VatAccountIsSettled', 'box'])
   expect(await change(client, CODES, 'IV25', { report: 'c' })).toEqual([204])
 })
