@@ -65,5 +65,6 @@ export const bankAccounts = resource('BankAccounts', {
         WHERE s.agreement = $1 AND s.bank_account_number = old.number)`,
     },
   ],
+  codes: ['IbanInvalid'],
   operations: standard('/bank-accounts', 'number'),
 })
