@@ -50,6 +50,8 @@ const supplierInvoice: Override = {
 
 /** Grants made so far, far from those that tests make. */
 let grants = 1_000_000
+/** Tokens of theirs. */
+let tokens = 0
 
 const UNDISTRIBUTED = never('an entry with a contra account has none; test/resources/dimensions.test.ts tries it')
 
@@ -280,7 +282,10 @@ export const overrides: Overrides = {
   },
   'daybook/Grants': {
     properties: {
-      token_hash: stored('a hash has 32 bytes', (n: number) => `\\x${String(n).padStart(64, '0')}`),
+      token_hash: stored(
+        'a token opens one grant of all agreements',
+        () => `\\x${String((tokens += 1)).padStart(64, '0')}`,
+      ),
       number: stored('numbered among all agreements', () => (grants += 1)),
       previousTokenUntil: stored('there is no token before', null),
       app: stored('the first app is there', 1),
