@@ -255,6 +255,8 @@ export const BANK_LINES_MAX = 100_000
 /** Ours: lines of a statement that are written at once; statements of a file that do not continue each other. */
 export const BANK_LINES_AT_ONCE = 5000
 export const BANK_STATEMENTS_MAX = 200
+/** Ours: processor time of a parser for the bank, in milliseconds: a hundred thousand lines take 4 s. */
+export const BANK_CPU_MILLISECONDS_MAX = 15_000
 /** Ours: bytes of bank lines as a parser gives them. */
 export const BANK_LINES_BYTES_MAX = 128 * 1024 * 1024
 /** Ours: bytes of a job's files, and of what a parser tells or is asked beside files. */

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import { BANK_LINES_AT_ONCE, BANK_LINES_MAX } from '../limits.ts'
 import type { JobKinds } from '../parsing/job.ts'
 import { joined } from './reading/merge.ts'
 import type { CsvProfile } from './reading/profiles.ts'
 import { readFile } from './reading/read.ts'
 import type { ReadLine, ReadStatement } from './reading/statement.ts'
-import { centsOf } from './reading/amounts.ts'
-import { decimalOf } from './money.ts'
+import { centsOf, centsToText } from '../ledger/money.ts'
 import { jsonOf } from './money.ts'
 import type { Facts } from './suggesting/facts.ts'
 import { suggestAll } from './suggesting/suggest.ts'
@@ -31,10 +31,11 @@ export const bankJobs = {
     const facts = joined(statements).map(({ lines, ...rest }): StatementFacts => {
       const before = pieces.length
       for (const piece of piecesOf(lines)) pieces.push(piece)
-      const sum = lines.reduce((all, { amount }) => all + centsOf(amount, '.', 'A line'), 0n)
-      return { ...rest, count: lines.length, sum: decimalOf(sum), pieces: pieces.length - before }
+      const sum = lines.reduce((all, { amount }) => all + centsOf(amount), 0n)
+      return { ...rest, count: lines.length, sum: centsToText(sum), pieces: pieces.length - before }
     })
-    const told = { format, profile: isProposed ? by : undefined, profileName: by?.name, isProposed, statements: facts }
+    const hash = createHash('sha256').update(file!).digest('hex')
+    const told = { hash, format, profile: isProposed ? by : undefined, profileName: by?.name, statements: facts }
     return { facts: { pieces: pieces.length }, files: [Buffer.from(JSON.stringify(told)), ...pieces] }
   },
   suggestions: async ([facts]) => {

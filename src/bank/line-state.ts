@@ -1,11 +1,11 @@
+import { isVoucherOf } from './matched.ts'
+
 /** SQL: the state of the line `t`. A match whose voucher is gone, though it was never booked, leaves its lines open. */
 export const LINE_STATE = `(CASE WHEN t.ignored_reason IS NOT NULL THEN 'ignored'
   WHEN t.match_number IS NULL THEN 'open'
   ELSE (SELECT CASE
       WHEN m.voucher_number IS NULL THEN 'booked'
-      WHEN EXISTS (SELECT FROM booked_entry e WHERE e.agreement = m.agreement AND e.voucher_number = m.voucher_number
-        AND e.journal_number = m.journal_number AND e.accounting_year = m.accounting_year) THEN 'booked'
-      WHEN EXISTS (SELECT FROM draft_entry d WHERE d.agreement = m.agreement AND d.voucher_number = m.voucher_number
-        AND d.journal_number = m.journal_number AND d.accounting_year = m.accounting_year) THEN 'matched'
+      WHEN EXISTS (SELECT FROM booked_entry e WHERE e.agreement = m.agreement AND ${isVoucherOf('m', 'e')}) THEN 'booked'
+      WHEN EXISTS (SELECT FROM draft_entry d WHERE d.agreement = m.agreement AND ${isVoucherOf('m', 'd')}) THEN 'matched'
       ELSE 'open' END
     FROM bank_match m WHERE m.agreement = t.agreement AND m.number = t.match_number) END)`

@@ -1,4 +1,4 @@
-import { BANK_LINES_BYTES_MAX, BANK_STATEMENTS_MAX } from '../limits.ts'
+import { BANK_CPU_MILLISECONDS_MAX, BANK_LINES_BYTES_MAX, BANK_STATEMENTS_MAX } from '../limits.ts'
 import type { Message } from '../parsing/message.ts'
 import { parsers } from '../parsing/parsers.ts'
 import type { StatementFacts } from './jobs.ts'
@@ -6,8 +6,6 @@ import type { CsvProfile } from './reading/profiles.ts'
 import type { Format } from './reading/read.ts'
 
 const ROOM = 'bank'
-/** A hundred thousand lines take 4 s of a processor. */
-const CPU_MILLISECONDS = 15_000
 
 /** A statement of a file, its lines as JSON in pieces. */
 export interface ParsedStatement extends StatementFacts {
@@ -16,6 +14,8 @@ export interface ParsedStatement extends StatementFacts {
 
 /** A file of statements as a parser read it. */
 export interface ParsedFile {
+  /** SHA-256 of its bytes, in hex. */
+  hash: string
   format: Format
   /** The name of the profile by which CSV was read. */
   profileName: string | undefined
@@ -38,7 +38,7 @@ export const parseStatements = (
     kind: 'statements',
     asked: { profile },
     files: [file],
-    cpuMilliseconds: CPU_MILLISECONDS,
+    cpuMilliseconds: BANK_CPU_MILLISECONDS_MAX,
     answerBytesMax: BANK_LINES_BYTES_MAX,
     resultOf: parsedFile,
   })
@@ -48,6 +48,7 @@ const FORMATS: readonly unknown[] = ['camt.053', 'MT940', 'CSV'] satisfies Forma
 /** Takes an answer apart. What lines hold is for the database to check: it takes nothing that is no line. */
 function parsedFile({ files: [head, ...pieces] }: Message): ParsedFile | undefined {
   const told = JSON.parse(Buffer.from(head!).toString()) as {
+    hash: string
     format: Format
     profile?: CsvProfile
     profileName?: string
@@ -55,13 +56,14 @@ function parsedFile({ files: [head, ...pieces] }: Message): ParsedFile | undefin
   }
   const isList = Array.isArray(told?.statements) && told.statements.length <= BANK_STATEMENTS_MAX
   if (!isList || !FORMATS.includes(told.format) || !told.statements.every(isStatement)) return undefined
+  if (!/^[0-9a-f]{64}$/.test(told.hash)) return undefined
   if (told.statements.reduce((sum, one) => sum + one.pieces, 0) !== pieces.length) return undefined
   let at = 0
   const statements = told.statements.map((one) => ({
     ...one,
     lines: pieces.slice(at, (at += one.pieces)).map((piece) => Buffer.from(piece).toString()),
   }))
-  return { format: told.format, profileName: told.profileName, proposed: told.profile, statements }
+  return { hash: told.hash, format: told.format, profileName: told.profileName, proposed: told.profile, statements }
 }
 
 function isStatement(told: StatementFacts): boolean {

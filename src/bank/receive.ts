@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { Executor, Transaction } from '../database/connection.ts'
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
+import { tried } from '../resource/tried.ts'
+import type { WrittenLine } from './jobs.ts'
 import { type ParsedFile, type ParsedStatement, parseStatements } from './parse.ts'
 import type { CsvProfile } from './reading/profiles.ts'
-import { centsOf as cents, decimalOf as money, jsonOf } from './money.ts'
+import { centsOf, centsToText } from '../ledger/money.ts'
+import { jsonOf } from './money.ts'
 import { savedProfile } from './csv-profile.ts'
 import { keepStatementFile } from './store.ts'
 import { statementWriter, type WrittenStatement } from './write-statement.ts'
@@ -40,11 +42,10 @@ export async function receiveStatements(
   const parsed = await parseStatements(caller.agreement, sent, profile).catch((error: unknown) => {
     throw error instanceof Unreadable ? unreadable(error.message) : error
   })
-  const hash = createHash('sha256').update(sent).digest('hex')
-  return { hash, write: (work, { faults }) => write(work, asked, { ...parsed, hash, bytes: sent }, faults) }
+  return { hash: parsed.hash, write: (work, { faults }) => write(work, asked, { ...parsed, bytes: sent }, faults) }
 }
 
-type Received = ParsedFile & { hash: string; bytes: Uint8Array }
+type Received = ParsedFile & { bytes: Uint8Array }
 
 async function write(work: Work, asked: Asked, file: Received, faults: Fault[]): ReturnType<ReceivedFile['write']> {
   const { transaction, caller } = work
@@ -67,7 +68,7 @@ async function write(work: Work, asked: Asked, file: Received, faults: Fault[]):
   const [first] = statements
   return {
     status: 201,
-    body: jsonOf({ number: first!.number, statements: statements.map(({ said: _, ...told }) => told) }),
+    body: jsonOf({ number: first!.number, statements }),
     location: `/bank-statements/${first!.number}`,
   }
 }
@@ -79,19 +80,13 @@ const PROPOSED =
 async function previewOf(
   transaction: Transaction,
   keep: (inner: Transaction) => Promise<WrittenStatement[]>,
-  { format, profileName, proposed }: Received,
+  { format, profileName, proposed, statements }: Received,
 ): Promise<object> {
-  const undo = new Error('Only tried.')
-  let statements: WrittenStatement[] = []
-  await transaction
-    .savepoint(async (inner) => {
-      statements = await keep(inner)
-      throw undo
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error
-    })
-  const told = statements.map(({ number: _, said, ...statement }) => ({ ...statement, firstLines: said }))
+  const written = await tried((work: (inner: Transaction) => Promise<never>) => transaction.savepoint(work), keep)
+  const told = written.map(({ number: _, ...statement }, at) => ({
+    ...statement,
+    firstLines: firstLines(statements[at]!),
+  }))
   return {
     format,
     profile: profileName ?? null,
@@ -99,6 +94,14 @@ async function previewOf(
     statements: told,
   }
 }
+
+/** Lines of a statement that a preview shows. */
+const FIRST_LINES = 20
+
+const firstLines = ({ lines: [first] }: ParsedStatement): object[] =>
+  first === undefined
+    ? []
+    : (JSON.parse(first) as WrittenLine[]).slice(0, FIRST_LINES).map(({ place: _place, same: _same, ...line }) => line)
 
 /** A profile in the properties of csv-profiles. */
 const profileProperties = ({ columns, name: _, ...profile }: CsvProfile): object => ({
@@ -160,9 +163,9 @@ function faultsOf(statement: ParsedStatement, account: BankAccount | Fault): Fau
     faults.push({ code: 'BankStatementCurrencyDiffers', property: 'file', message })
   }
   if (openingBalance !== null && closingBalance !== null) {
-    const comesTo = cents(openingBalance) + cents(sum)
-    if (comesTo !== cents(closingBalance)) {
-      const message = `From ${from} to ${to}: the opening balance ${openingBalance} and the lines ${sum} come to ${money(comesTo)}, and the closing balance is ${closingBalance}.`
+    const comesTo = centsOf(openingBalance) + centsOf(sum)
+    if (comesTo !== centsOf(closingBalance)) {
+      const message = `From ${from} to ${to}: the opening balance ${openingBalance} and the lines ${sum} come to ${centsToText(comesTo)}, and the closing balance is ${closingBalance}.`
       faults.push({ code: 'BankStatementDoesNotAddUp', property: 'file', message })
     }
   }

@@ -2,6 +2,7 @@ import type { Statement, Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { lockLedger } from '../ledger/lock.ts'
 import type { ActionResult, Item, Work } from '../resource/operations.ts'
+import { isVoucherOf } from './matched.ts'
 
 /** Entries, lines and matches that explain a difference: as many as a report names; their sums count all. */
 const NAMED_MAX = 1000
@@ -41,8 +42,7 @@ const REPORT = `WITH asked AS (
       coalesce(m.match_number, v.number) AS match_number
     FROM asked JOIN booked_entry e ON e.agreement = $1 AND e.account_number = asked.account_number AND e.date <= asked.day
     LEFT JOIN bank_match_entry m ON m.agreement = $1 AND m.entry_number = e.entry_number
-    LEFT JOIN bank_match v ON v.agreement = $1 AND v.voucher_number = e.voucher_number AND v.journal_number = e.journal_number
-      AND v.accounting_year = e.accounting_year
+    LEFT JOIN bank_match v ON v.agreement = $1 AND ${isVoucherOf('v', 'e')}
     WHERE NOT (${NEVER_AT_BANK})
   ), since AS (
     SELECT e.* FROM entry e WHERE e.match_number IS NOT NULL OR e.date >= coalesce((SELECT day FROM begun), '-infinity')
@@ -63,8 +63,8 @@ const REPORT = `WITH asked AS (
     UNION ALL
     SELECT CASE WHEN ignored_reason IS NULL THEN 'atBankNotInLedger' ELSE 'ignored' END, number, date, amount, text FROM line WHERE match_number IS NULL
     UNION ALL
-    SELECT CASE WHEN in_ledger = 0 AND EXISTS (SELECT FROM bank_match m JOIN draft_entry d ON d.agreement = $1 AND d.voucher_number = m.voucher_number
-        AND d.journal_number = m.journal_number AND d.accounting_year = m.accounting_year WHERE m.agreement = $1 AND m.number = o.number)
+    SELECT CASE WHEN in_ledger = 0 AND EXISTS (SELECT FROM bank_match m JOIN draft_entry d ON d.agreement = $1 AND ${isVoucherOf('m', 'd')}
+        WHERE m.agreement = $1 AND m.number = o.number)
       THEN 'drafted' ELSE 'matchedOnOtherDays' END, number, NULL::date, at_bank - in_ledger, NULL FROM of_match o WHERE at_bank <> in_ledger
     UNION ALL
     SELECT 'beforeFirstStatement', NULL, begun.day, begun.balance - coalesce((SELECT sum(amount) FROM entry WHERE date < begun.day AND match_number IS NULL), 0), NULL FROM begun
@@ -74,9 +74,12 @@ const REPORT = `WITH asked AS (
     FROM asked LEFT JOIN at_bank ON true
   )`
 
+/** SQL: what of the difference nothing explains. */
+const UNEXPLAINED = 'sums.bank - sums.ledger - sums.explained'
+
 const TOLD = `json_build_object('bankAccountNumber', asked.number, 'accountNumber', asked.account_number, 'currency', asked.told, 'date', asked.day,
     'bankBalance', sums.bank, 'ledgerBalance', sums.ledger, 'difference', sums.bank - sums.ledger,
-    'unexplained', sums.bank - sums.ledger - sums.explained,
+    'unexplained', ${UNEXPLAINED},
     'explained', (SELECT coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount, 'count', k.count) ORDER BY k.kind), '[]')
       FROM (SELECT kind, sum(amount) AS amount, count(*)::int AS count FROM part GROUP BY kind) AS k),
     'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('kind', p.kind, 'number', p.number, 'date', p.date, 'amount', p.amount, 'text', p.text))
@@ -112,19 +115,14 @@ export async function reconcile({ transaction, caller }: Work, { body }: { body:
   const { bankAccountNumber, date } = body as { bankAccountNumber: number; date: string }
   await lockLedger(transaction, agreement)
   await refuseReconciled(transaction, agreement, [{ account: bankAccountNumber, day: date }])
-  const { text, values } = reconciliationStatement(agreement, bankAccountNumber, date)
-  const [row] = await transaction.rows<{ json: string }>(
-    text.replace('::text FROM asked', '::text AS json FROM asked'),
-    values,
+  const [row] = await transaction.rows<{ report: string; bank: string | null; unexplained: string | null }>(
+    `${REPORT} SELECT ${TOLD}::text AS report, sums.bank::text AS bank, (${UNEXPLAINED})::text AS unexplained FROM asked, sums`,
+    [agreement, bankAccountNumber, date],
   )
   if (!row) throw new ApiError({ code: 'BankAccountDoesNotExist', property: 'bankAccountNumber' })
-  const [sums] = await transaction.rows<{ bank: string | null; unexplained: string | null }>(
-    `SELECT r.report->>'bankBalance' AS bank, r.report->>'unexplained' AS unexplained FROM (SELECT $1::json AS report) AS r`,
-    [row.json],
-  )
-  if (sums!.bank === null) throw new ApiError({ code: 'BankAccountHasNoBalance', property: 'bankAccountNumber' })
-  if (Number(sums!.unexplained) !== 0) {
-    const message = `${sums!.unexplained} of the difference are explained by nothing.`
+  if (row.bank === null) throw new ApiError({ code: 'BankAccountHasNoBalance', property: 'bankAccountNumber' })
+  if (Number(row.unexplained) !== 0) {
+    const message = `${row.unexplained} of the difference are explained by nothing.`
     throw new ApiError({ code: 'ReconciliationUnexplained', property: 'date', message })
   }
   const [made] = await transaction.rows<{ number: number }>(
@@ -132,7 +130,7 @@ export async function reconcile({ transaction, caller }: Work, { body }: { body:
      SELECT $1, take_numbers($1, 'bank_reconciliation', 1), $2, $3, (r.report->>'bankBalance')::numeric, (r.report->>'ledgerBalance')::numeric,
        clock_timestamp(), $4, r.report
      FROM (SELECT $5::json AS report) AS r RETURNING number`,
-    [agreement, bankAccountNumber, date, app, row.json],
+    [agreement, bankAccountNumber, date, app, row.report],
   )
   return { status: 201, body: JSON.stringify({ number: made!.number }), location: `/reconciliations/${made!.number}` }
 }

@@ -14,8 +14,6 @@ export interface WrittenStatement {
   lines: number
   alreadyThere: number
   waiting: number
-  /** Its first lines as they are written. */
-  said: unknown[]
 }
 
 interface Particulars {
@@ -86,9 +84,8 @@ export function statementWriter(transaction: Transaction, agreement: number, { h
     await refuseReconciled(transaction, agreement, await daysAdded(transaction, agreement, bankAccountNumber, number))
     const after = gap === undefined ? await gapAfter(transaction, agreement, bankAccountNumber, number) : undefined
     if (after !== undefined && !acceptsGap) faults.push({ code: 'BankStatementGap', property: 'file', message: after })
-    const said = lines[0] === undefined ? [] : (JSON.parse(lines[0]) as object[]).slice(0, SAID_LINES)
     const told = { bankAccountNumber, from, to, openingBalance, closingBalance, waiting }
-    return { number, ...told, lines: added, alreadyThere: count - added, said: said.map(withoutCounts) }
+    return { number, ...told, lines: added, alreadyThere: count - added }
   }
 }
 
@@ -104,14 +101,6 @@ async function daysAdded(
     [agreement, number],
   )
   return first?.day ? [{ account, day: first.day }] : []
-}
-
-/** Lines that a preview shows. */
-const SAID_LINES = 20
-
-const withoutCounts = (line: object): object => {
-  const { place: _place, same: _same, ...said } = line as { place: number; same: number }
-  return said
 }
 
 /** The statement of the account that ends last before a day, and what the account's lines say the balance is then. */

@@ -1,14 +1,11 @@
 import type { Executor, Transaction } from '../database/connection.ts'
-import { DOCUMENT_PIECE_BYTES } from '../limits.ts'
 import type { Inspected } from './compose.ts'
+import { keepPieces, readPieces } from './pieces.ts'
 
 /** A new file: its facts and its bytes. */
 export type NewFile = Inspected & { bytes: Uint8Array }
 
-/**
- * Stores a file, unless the agreement has it already. Sends it to the database in pieces, one after the other. Pieces are small enough not to
- * delay others.
- */
+/** Stores a file, unless the agreement has it already. */
 export async function keepFile(transaction: Transaction, agreement: number, file: NewFile): Promise<void> {
   const { bytes, hash, kind, pages, isMergeable, hasActiveContent } = file
   const [added] = await transaction.rows(
@@ -16,36 +13,17 @@ export async function keepFile(transaction: Transaction, agreement: number, file
      VALUES ($1, decode($2, 'hex'), $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1 AS added`,
     [agreement, hash, bytes.length, kind, pages, isMergeable, hasActiveContent],
   )
-  if (!added) return
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  for (let place = 1, at = 0; at < all.length; place += 1, at += DOCUMENT_PIECE_BYTES) {
-    await transaction.rows(
-      `INSERT INTO document_piece (agreement, hash, place, bytes) VALUES ($1, decode($2, 'hex'), $3, decode($4, 'base64'))`,
-      [agreement, hash, place, all.toString('base64', at, at + DOCUMENT_PIECE_BYTES)],
-    )
-  }
+  if (added) await keepPieces(transaction, { table: 'document_piece', agreement, hash }, bytes)
 }
 
 /** The bytes of a file from one place up to another, piece by piece. @throws Error when the file was deleted meanwhile. */
-export async function* readFile(
+export const readFile = (
   database: Executor,
   agreement: number,
   hash: string,
   from: number,
   to: number,
-): AsyncGenerator<Buffer> {
-  for (let at = from; at < to;) {
-    const place = Math.floor(at / DOCUMENT_PIECE_BYTES)
-    const text = `SELECT p.bytes FROM document_piece p WHERE p.agreement = $1 AND p.hash = decode($2, 'hex') AND p.place = $3`
-    const found = await database.bytes({ text, values: [agreement, hash, place + 1] })
-    if (!found) throw new Error('A file was deleted while it was read.')
-    // As PostgreSQL writes it: `\x`, and two digits for each byte.
-    const piece = Buffer.from(found.toString('latin1', 2), 'hex')
-    const start = place * DOCUMENT_PIECE_BYTES
-    yield piece.subarray(at - start, to - start)
-    at = start + piece.length
-  }
-}
+): AsyncGenerator<Buffer> => readPieces(database, { table: 'document_piece', agreement, hash }, from, to)
 
 /** A file as it is stored: its hash in hex. */
 export interface StoredFile {

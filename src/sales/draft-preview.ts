@@ -1,4 +1,5 @@
-import type { Pool } from '../database/connection.ts'
+import type { Pool, Transaction } from '../database/connection.ts'
+import { tried } from '../resource/tried.ts'
 import { bookInvoices } from './book-invoices.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
@@ -15,17 +16,13 @@ export async function previewOf(
   agreement: number,
   number: number,
 ): Promise<PrintedInvoice> {
-  const undo = new Error('Only tried.')
-  let told = ''
-  await database
-    .transaction(async (transaction) => {
+  const told = await tried(
+    (work: (transaction: Transaction) => Promise<never>) => database.transaction(work),
+    async (transaction) => {
       await bookInvoices(transaction, agreement, [number])
       const [data] = await transaction.rows<{ told: string }>(DATA, [agreement, number])
-      told = data!.told
-      throw undo
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error
-    })
+      return data!.told
+    },
+  )
   return { ...(JSON.parse(told) as PrintedInvoice), invoiceNumber: null }
 }

@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '../database/connection.ts'
 import type { ServedFile } from '../resource/operations.ts'
+import { bytesOf } from '../documents/pieces.ts'
 import { contentOf } from '../documents/serve.ts'
 import { printed, type PrintedInvoice } from './printed-invoice.ts'
 
@@ -82,8 +83,7 @@ async function keptBytes(
 ): Promise<Uint8Array> {
   const text = 'SELECT f.content FROM issued_document f WHERE f.agreement = $1 AND f.document_id = $2 AND f.kind = $3'
   const found = await database.bytes({ text, values: [agreement, document, kind] })
-  // As PostgreSQL writes it: `\x`, and two digits for each byte.
-  return Buffer.from(found!.toString('latin1', 2), 'hex')
+  return bytesOf(found!)
 }
 
 /** The document as its data says it with the last identifiers that came later, and whether its UBL is made; undefined where there is none. */

@@ -125,6 +125,13 @@ export async function sellsProjects(service: TestService, { agreement }: Client)
   }
 }
 
+/** The project manager of a new agreement that has what invoices of projects need. */
+export async function projectSeller(service: TestService): Promise<Client> {
+  const client = await projectManager(service)
+  await sellsProjects(service, client)
+  return client
+}
+
 /** Two and a half hours of employee 1 on project 20, consulting, unless told otherwise; the number it got. */
 export async function registered(client: Client, more: object = {}): Promise<number> {
   return (await ok(client.post(api('/timeentries'), entry(more)))).json.number as number

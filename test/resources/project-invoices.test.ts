@@ -6,7 +6,7 @@ import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { change, DRAFTS } from './bookkeeping.ts'
 import { change as changeDocument, changedAt } from './sales.ts'
-import { api, DAYBOOK, ok, projectManager, registered, sellsProjects } from './project-books.ts'
+import { api, DAYBOOK, ok, projectSeller, registered } from './project-books.ts'
 
 const JOURNAL = '/journalsapi/v15.0.1/journals/1/book'
 const INVOICES = '/q2capi/v5.3.0/invoices'
@@ -15,14 +15,8 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => void (service = await sharedService()))
-beforeEach(async () => void (client = await manager()))
+beforeEach(async () => void (client = await projectSeller(service)))
 afterAll(() => service.stop())
-
-async function manager(): Promise<Client> {
-  const made = await projectManager(service)
-  await sellsProjects(service, made)
-  return made
-}
 
 const sql = (statement: string): Promise<unknown[]> => service.database.rows(statement, [client.agreement])
 const refusal = async (reply: Promise<Reply>): Promise<unknown> => (await reply).json.errorCode

@@ -18,7 +18,7 @@ import {
   ok,
   projectManager,
   registered,
-  sellsProjects,
+  projectSeller,
 } from './project-books.ts'
 
 const INVOICES = '/q2capi/v5.3.0/invoices/drafts'
@@ -40,8 +40,7 @@ const OF_PROJECT = {
 
 beforeAll(async () => {
   service = await sharedService()
-  client = await projectManager(service)
-  await sellsProjects(service, client)
+  client = await projectSeller(service)
   await sql(
     `INSERT INTO account (agreement, number, name, type) VALUES ($1, 5920, 'Omkostninger', 2), ($1, 5930, 'Salg', 2), ($1, 1350, 'Modkonto', 1)`,
   )

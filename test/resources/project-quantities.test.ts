@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { api, DAYBOOK, entry, ok, projectManager, registered, sellsProjects } from './project-books.ts'
+import { api, DAYBOOK, entry, ok, projectSeller, registered } from './project-books.ts'
 
 const INVOICES = '/q2capi/v5.3.0/invoices'
 
@@ -10,14 +10,8 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => void (service = await sharedService()))
-beforeEach(async () => void (client = await manager()))
+beforeEach(async () => void (client = await projectSeller(service)))
 afterAll(() => service.stop())
-
-async function manager(): Promise<Client> {
-  const made = await projectManager(service)
-  await sellsProjects(service, made)
-  return made
-}
 
 const sql = (statement: string): Promise<unknown[]> => service.database.rows(statement, [client.agreement])
 const invoice = (): Promise<Reply> =>
@@ -82,7 +76,7 @@ test('a line rounds its sum, and the report of the project says what that makes'
   expect(await sold(number)).toEqual([['Konsulent', 0.999, 'time', 100.01, 99.91]])
   await bookInvoice(number)
   expect(await report()).toMatchObject({ number: 20, salesPrice: 99.9, invoicedTotal: 99.91, roundingDifference: 0.01 })
-  const other = await manager()
+  const other = await projectSeller(service)
   expect((await other.get(`${DAYBOOK}/projects/99/report`)).status).toBe(404)
   await sound()
 })

@@ -11,7 +11,7 @@ import {
   NaiveProjects,
 } from './naive-projects.ts'
 import { DRAFTS } from './bookkeeping.ts'
-import { api, changeFlat, DAYBOOK, ok, projectManager, sellsProjects } from './project-books.ts'
+import { api, changeFlat, DAYBOOK, ok, projectSeller } from './project-books.ts'
 import { runs } from '../long.ts'
 
 const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? 20_261_122)
@@ -39,8 +39,7 @@ function priceOf(chance: Chance): NaivePrice {
 }
 
 async function begin(): Promise<void> {
-  client = await projectManager(service)
-  await sellsProjects(service, client)
+  client = await projectSeller(service)
   naive = new NaiveProjects()
   vouchers = []
   await ok(client.post(api('/project-employees'), { number: 2, groupNumber: 1, name: 'Bo' }))

@@ -13,17 +13,13 @@ beforeAll(async () => void (service = await sharedService()))
 beforeEach(async () => void (world = await subscribed(service)))
 afterAll(() => service.stop())
 
-/** Runs one subscription alone. */
-const runOf = async (subscription: number, date: string, more: object = {}) =>
-  (await world.run(date, { fromSubscriptionNumber: subscription, toSubscriptionNumber: subscription, ...more })).json
-
 describe('a run', () => {
   test('previewed tells what it would do, writes nothing, and waits for nobody', async () => {
     const of = await world.subscription()
     const number = await world.subscriber(of)
     const [told] = [{ documentNumber: null, customerNumber: expect.any(Number), subscriberNumbers: [number] }]
     for (const makesOrders of [true, undefined]) {
-      const { documents, skipped } = await runOf(of, '2026-02-01', { preview: true, makesOrders })
+      const { documents, skipped } = await world.runOf(of, '2026-02-01', { preview: true, makesOrders })
       // The period that would follow has no subscriber yet.
       expect([documents, skipped]).toEqual([[told, told], []])
     }
@@ -31,7 +27,7 @@ describe('a run', () => {
     const { agreement } = world.client
     await service.database.at(agreement).transaction(async (transaction) => {
       await runSubscriptions(transaction, agreement, runOn('2026-02-01'))
-      expect((await runOf(of, '2026-02-01', { preview: true })).documents).toEqual([told, told])
+      expect((await world.runOf(of, '2026-02-01', { preview: true })).documents).toEqual([told, told])
     })
   })
 
@@ -44,7 +40,7 @@ describe('a run', () => {
       world.client.agreement,
       barred,
     ])
-    const done = await runOf(of, '2026-01-01')
+    const done = await world.runOf(of, '2026-01-01')
     expect([done.documents.length, done.skipped]).toEqual([3, [expect.objectContaining({ subscriberNumber: skipped })]])
     // As if it had been cut off before its end.
     const { agreement } = world.client

@@ -14,13 +14,9 @@ beforeAll(async () => void (service = await sharedService()))
 beforeEach(async () => void (world = await subscribed(service)))
 afterAll(() => service.stop())
 
-/** Runs one subscription alone. */
-const runOf = async (subscription: number, date: string, more: object = {}) =>
-  (await world.run(date, { fromSubscriptionNumber: subscription, toSubscriptionNumber: subscription, ...more })).json
-
 /** The lines of the first document of a run. */
 const linesOf = async (subscription: number, date: string, more: object = {}) => {
-  const { documents } = await runOf(subscription, date, more)
+  const { documents } = await world.runOf(subscription, date, more)
   return (await world.document(documents[0].documentNumber)).lines
 }
 
@@ -29,8 +25,8 @@ describe('a run', () => {
     const of = await world.subscription()
     const customer = await world.customer()
     const number = await world.subscriber(of, { customerNumber: customer })
-    expect(await runOf(of, '2025-12-31')).toMatchObject({ documents: [], skipped: [], missed: [] })
-    const { documents, skipped } = await runOf(of, '2026-01-01', { invoiceDate: '2026-01-05' })
+    expect(await world.runOf(of, '2025-12-31')).toMatchObject({ documents: [], skipped: [], missed: [] })
+    const { documents, skipped } = await world.runOf(of, '2026-01-01', { invoiceDate: '2026-01-05' })
     const [one] = documents
     expect([documents, skipped]).toEqual([
       [{ documentNumber: expect.any(Number), customerNumber: customer, subscriberNumbers: [number] }],
@@ -48,13 +44,13 @@ describe('a run', () => {
     ])
     const before = (await world.client.get(`${SUBSCRIBERS}/${number}`)).json
     expect(before.draftDocumentId).toBe(one.documentNumber)
-    expect(await runOf(of, '2026-01-31')).toMatchObject({ documents: [], skipped: [], missed: [] })
+    expect(await world.runOf(of, '2026-01-31')).toMatchObject({ documents: [], skipped: [], missed: [] })
   })
 
   test('goes on until nothing is due, and never past the expiry', async () => {
     const of = await world.subscription()
     await world.subscriber(of, { expiryDate: '2026-03-15' })
-    const { documents } = await runOf(of, '2026-12-31')
+    const { documents } = await world.runOf(of, '2026-12-31')
     expect(documents).toHaveLength(3)
     expect((await world.periods(of)).map(({ period }) => period)).toEqual([
       '2026-01-01..2026-01-31',
@@ -66,20 +62,20 @@ describe('a run', () => {
   test('in arrears takes what has ended', async () => {
     const of = await world.subscription()
     await world.subscriber(of)
-    expect((await runOf(of, '2026-01-30', { dueBy: 'end' })).documents).toEqual([])
-    expect((await runOf(of, '2026-01-31', { dueBy: 'end' })).documents).toHaveLength(1)
+    expect((await world.runOf(of, '2026-01-30', { dueBy: 'end' })).documents).toEqual([])
+    expect((await world.runOf(of, '2026-01-31', { dueBy: 'end' })).documents).toHaveLength(1)
   })
 
   test('leaves barred subscriptions out', async () => {
     const of = await world.subscription({ isBarred: true })
     await world.subscriber(of)
-    expect(await runOf(of, '2026-01-01')).toMatchObject({ documents: [], skipped: [], missed: [] })
+    expect(await world.runOf(of, '2026-01-01')).toMatchObject({ documents: [], skipped: [], missed: [] })
   })
 
   test('makes orders where it is asked for them, which stay with their subscribers until they are booked', async () => {
     const of = await world.subscription()
     const subscriber = await world.subscriber(of)
-    const { documents } = await runOf(of, '2026-01-01', { makesOrders: true })
+    const { documents } = await world.runOf(of, '2026-01-01', { makesOrders: true })
     const number = documents[0].documentNumber as number
     expect((await world.document(number, 'sales_order')).lines).toHaveLength(1)
     expect((await world.client.post(`${OURS}/orders/${number}/draft-invoice`)).status).toBe(201)
@@ -98,12 +94,12 @@ describe('a run', () => {
   test('leaves what is too much for one to the next', async () => {
     const of = await world.subscription({ interval: 1 })
     await world.subscriber(of, { startDate: '2020-01-01', endDate: '2020-01-07' })
-    const { documents, skipped } = await runOf(of, '2022-12-31')
+    const { documents, skipped } = await world.runOf(of, '2022-12-31')
     expect([documents.length, skipped]).toEqual([
       120,
       [{ subscriberNumber: expect.any(Number), errorCode: 'SubscriptionRunPeriodsLeft', message: expect.any(String) }],
     ])
-    expect((await runOf(of, '2022-12-31')).documents).toHaveLength(37)
+    expect((await world.runOf(of, '2022-12-31')).documents).toHaveLength(37)
   })
 })
 
@@ -153,7 +149,7 @@ describe('lines', () => {
     const customerNumber = await world.customer({ defaultDiscountPct: 5 })
     await world.subscriber(of, { customerNumber, discountPercentage: 15, discountExpiryDate: '2026-01-31' })
     await world.subscriber(of, { customerNumber, specialPrice: 150, otherRef: 'B' })
-    const { documents } = await runOf(of, '2026-02-01')
+    const { documents } = await world.runOf(of, '2026-02-01')
     const lines = []
     for (const { documentNumber } of documents) lines.push((await world.document(documentNumber)).lines)
     expect(lines).toEqual([
@@ -175,7 +171,7 @@ describe('lines', () => {
       customerNumber: await world.customer({ priceGroupNumber: 1, defaultDiscountPct: 5 }),
     })
     await world.subscriber(of, { customerNumber: await world.customer({ currency: 'EUR' }) })
-    const { documents } = await runOf(of, '2026-01-02')
+    const { documents } = await world.runOf(of, '2026-01-02')
     const [first, second] = await Promise.all(
       documents.map(({ documentNumber }: { documentNumber: number }) => world.document(documentNumber)),
     )
@@ -191,7 +187,7 @@ describe('documents', () => {
     for (const more of [{}, {}, { otherRef: 'Ordre 7' }, { endDate: '2026-01-15' }]) {
       numbers.push(await world.subscriber(of, { customerNumber, ...more }))
     }
-    const { documents } = await runOf(of, '2026-01-01')
+    const { documents } = await world.runOf(of, '2026-01-01')
     expect(documents.map((one: { subscriberNumbers: number[] }) => one.subscriberNumbers)).toEqual([
       [numbers[0], numbers[1]],
       [numbers[2]],
@@ -214,10 +210,10 @@ describe('documents', () => {
   test('deleted make their subscribers current again, and the uninvoiced period after goes', async () => {
     const of = await world.subscription({ allowMoreThanOnePerCustomer: false })
     await world.subscriber(of)
-    const first = (await runOf(of, '2026-01-01')).documents[0].documentNumber as number
+    const first = (await world.runOf(of, '2026-01-01')).documents[0].documentNumber as number
     await remove(first)
     expect(await shown(of)).toEqual([['2026-01-01..2026-01-31', false]])
-    const again = (await runOf(of, '2026-02-01')).documents.map(
+    const again = (await world.runOf(of, '2026-02-01')).documents.map(
       ({ documentNumber }: { documentNumber: number }) => documentNumber,
     ) as number[]
     await remove(again[0]!)
@@ -226,7 +222,7 @@ describe('documents', () => {
       ['2026-02-01..2026-02-28', true],
       ['2026-03-01..2026-03-31', false],
     ])
-    expect((await runOf(of, '2026-02-01')).documents).toHaveLength(1)
+    expect((await world.runOf(of, '2026-02-01')).documents).toHaveLength(1)
     expect((await shown(of)).map(([, isInvoiced]) => isInvoiced)).toEqual([true, true, false])
   })
 
@@ -238,10 +234,10 @@ describe('documents', () => {
     ]
     for (const { endDate, periods } of cases) {
       const number = await world.subscriber(of)
-      const [january] = (await runOf(of, '2026-02-01')).documents as [{ documentNumber: number }]
+      const [january] = (await world.runOf(of, '2026-02-01')).documents as [{ documentNumber: number }]
       await remove(january.documentNumber)
       expect((await change(world.client, `${SUBSCRIBERS}/${number}`, { endDate }, SUBSCRIBERS)).status).toBe(204)
-      expect((await runOf(of, '2026-03-01')).documents).toHaveLength(periods.length + 1)
+      expect((await world.runOf(of, '2026-03-01')).documents).toHaveLength(periods.length + 1)
       const later = ['2026-02-01..2026-02-28', '2026-03-01..2026-03-31']
       const invoiced = [...periods, ...later].map((period) => [period, true])
       expect(await shown(of)).toEqual([...invoiced, ['2026-04-01..2026-04-30', false]])
@@ -252,7 +248,7 @@ describe('documents', () => {
   test('that were upgraded from an order make their subscribers current, and the order stays archived', async () => {
     const of = await world.subscription()
     await world.subscriber(of)
-    const order = (await runOf(of, '2026-01-01', { makesOrders: true })).documents[0].documentNumber as number
+    const order = (await world.runOf(of, '2026-01-01', { makesOrders: true })).documents[0].documentNumber as number
     expect((await world.client.post(`${OURS}/orders/${order}/draft-invoice`)).status).toBe(201)
     await remove(order)
     expect(await shown(of)).toEqual([['2026-01-01..2026-01-31', false]])
@@ -263,7 +259,7 @@ describe('documents', () => {
   test('go on in a chain that no later subscriber joins by the number of its first', async () => {
     const of = await world.subscription()
     const first = await world.subscriber(of)
-    await runOf(of, '2026-01-01')
+    await world.runOf(of, '2026-01-01')
     expect((await world.client.delete(`${SUBSCRIBERS}/${first}`)).status).toBe(204)
     const body = subscriber(of, { customerNumber: await world.customer(), number: first })
     expect(codeOf(await world.client.post(SUBSCRIBERS, body))).toEqual([400, 'NumberAlreadyInUse', 'number'])
@@ -274,7 +270,7 @@ describe('documents', () => {
       first - 1,
     ])
     expect(await world.subscriber(await world.subscription())).toBeGreaterThan(first)
-    expect((await runOf(of, '2026-02-01')).documents).toHaveLength(3)
+    expect((await world.runOf(of, '2026-02-01')).documents).toHaveLength(3)
     expect(await shown(of)).toEqual([
       ['2026-01-01..2026-01-31', true],
       ['2026-02-01..2026-02-28', true],
@@ -317,7 +313,7 @@ describe('what is no good any more', () => {
     await becomes(path, { access: undefined }, path)
     expect(await skippedOf(of)).toEqual(['SubscriberCustomerIsBarred'])
     await becomes(path, { access: true }, path)
-    expect((await runOf(of, '2026-01-01')).documents).toHaveLength(1)
+    expect((await world.runOf(of, '2026-01-01')).documents).toHaveLength(1)
   })
 
   test('is told by code', async () => {
@@ -367,7 +363,7 @@ describe('what is no good any more', () => {
     ])
     const of = await world.subscription({ accrue: true })
     await world.subscriber(of, { expiryDate: '2026-02-01' })
-    const { documents, skipped } = await runOf(of, '2026-02-01')
+    const { documents, skipped } = await world.runOf(of, '2026-02-01')
     expect([documents.length, skipped.map(({ errorCode }: { errorCode: string }) => errorCode)]).toEqual([
       1,
       ['SubscriberAccrueStartCannotBeEqualEndDate'],

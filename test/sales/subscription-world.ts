@@ -28,6 +28,8 @@ export interface Subscribed {
   /** Makes a subscriber of January 2026 of a customer of its own. @returns its number. */
   subscriber(subscription: number, more?: object): Promise<number>
   run(date: string, more?: object): Promise<Reply>
+  /** Runs one subscription alone. @returns the run. */
+  runOf(subscription: number, date: string, more?: object): Promise<Reply['json']>
   /** The draft invoice of a number, or the order. */
   document(number: number, table?: 'draft_invoice' | 'sales_order'): Promise<ShownDocument>
   /** The subscribers of a subscription, by start: number, period, and whether a document has been made. */
@@ -61,6 +63,10 @@ export async function subscribed(
       return (await make(client, SUBSCRIBERS, subscriber(of, { customerNumber, ...more }))).number as number
     },
     run: (date, more = {}) => client.post(RUNS, { date, ...more }),
+    async runOf(of, date, more = {}) {
+      const only = { fromSubscriptionNumber: of, toSubscriptionNumber: of }
+      return (await client.post(RUNS, { date, ...only, ...more })).json
+    },
     async document(number, table = 'draft_invoice') {
       const [row] = await database.rows<{ customer: number; date: string; lines: string }>(
         `SELECT d.customer_number AS customer, d.date, coalesce((SELECT json_agg(CASE WHEN l.product_number IS NULL THEN to_json(l.description)

@@ -72,10 +72,12 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   bank: {
     'limits.ts': 'values',
     database: 'types',
+    documents: 'values',
     errors: 'values',
     ledger: 'values',
     parsing: 'values',
     resource: 'values',
+    sales: 'values',
   },
   parsing: { 'limits.ts': 'values', errors: 'values' },
   sales: {

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
+import { arrayOf, elements } from '../../ledger/arrays.ts'
 import { LINE_STATE } from '../line-state.ts'
+import { isNamedByMatch, isOnMatchedVoucher } from '../matched.ts'
 import type { AskedMatch } from './asked.ts'
 
 /** A line of the bank, locked. */
@@ -74,17 +76,13 @@ const ACCOUNTS = `SELECT b.number, b.account_number AS "accountNumber", b.journa
   WHERE b.agreement = $1 AND b.number IN (SELECT t.bank_account_number FROM bank_line t WHERE t.agreement = $1 AND t.number = ANY ($2::int[]))
   ORDER BY b.number FOR NO KEY UPDATE OF b`
 
-const ENTRIES = `SELECT e.entry_number AS number, e.account_number AS "accountNumber", e.amount::text AS amount, (
-    EXISTS (SELECT FROM bank_match_entry m WHERE m.agreement = $1 AND m.entry_number = e.entry_number)
-    OR EXISTS (SELECT FROM bank_match m WHERE m.agreement = $1 AND m.voucher_number = e.voucher_number
-      AND m.journal_number = e.journal_number AND m.accounting_year = e.accounting_year)) AS "isTaken"
+const ENTRIES = `SELECT e.entry_number AS number, e.account_number AS "accountNumber", e.amount::text AS amount, (${isNamedByMatch('e')} OR ${isOnMatchedVoucher('e')}) AS "isTaken"
   FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[])`
 
 const DRAFTS = `SELECT d.entry_number AS number, b.account_number AS "accountNumber", d.journal_number AS "journalNumber",
     d.accounting_year AS "accountingYear", d.voucher_number AS "voucherNumber",
     (CASE WHEN d.account_number = b.account_number THEN d.amount ELSE -d.amount END)::text AS amount,
-    EXISTS (SELECT FROM bank_match m WHERE m.agreement = $1 AND m.voucher_number = d.voucher_number
-      AND m.journal_number = d.journal_number AND m.accounting_year = d.accounting_year) AS "isTaken"
+    ${isOnMatchedVoucher('d')} AS "isTaken"
   FROM draft_entry d JOIN bank_account b ON b.agreement = $1 AND b.account_number IN (d.account_number, d.contra_account_number)
   WHERE d.agreement = $1 AND d.entry_number = ANY ($2::int[]) FOR SHARE OF d`
 
@@ -103,7 +101,7 @@ export async function matchFacts(
   matches: readonly AskedMatch[],
 ): Promise<MatchFacts> {
   const numbersOf = (list: (match: AskedMatch) => readonly number[] | undefined): string =>
-    `{${[...new Set(matches.flatMap((match) => list(match) ?? []))].join(',')}}`
+    arrayOf(elements([...new Set(matches.flatMap((match) => list(match) ?? []))]))
   const lineNumbers = numbersOf(({ bankLines }) => bankLines)
   const accounts = await transaction.rows<AccountFact>(ACCOUNTS, [agreement, lineNumbers])
   const [lines, entries, drafts, items] = await Promise.all([

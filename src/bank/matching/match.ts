@@ -1,11 +1,13 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../../ledger/arrays.ts'
 import { bookEntries } from '../../ledger/booking/book.ts'
 import { createDraftLists, type DraftEntryInput, type SentDraft } from '../../ledger/drafts/drafts.ts'
 import { lockJournal } from '../../ledger/drafts/facts.ts'
 import { takeVoucherNumbers } from '../../ledger/drafts/voucher-numbers.ts'
 import type { ActionResult, Item, Work } from '../../resource/operations.ts'
 import { jsonOf } from '../money.ts'
+import { tried } from '../../resource/tried.ts'
 import type { AskedMatches } from './asked.ts'
 import { matchFacts } from './facts.ts'
 import { type MatchPlan, planOf } from './plan.ts'
@@ -22,17 +24,10 @@ interface Drafted extends MatchPlan {
 export async function matchLines(work: Work, { body, faults }: { body: Item; faults: Fault[] }): Promise<ActionResult> {
   const asked = body as unknown as AskedMatches
   if (!asked.preview) return await carryOut(work, asked, faults, 201)
-  const undo = new Error('Only tried.')
-  let answer: ActionResult = { status: 200, body: '{}' }
-  await work.transaction
-    .savepoint(async (transaction) => {
-      answer = await carryOut({ ...work, transaction }, asked, faults, 200)
-      throw undo
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error
-    })
-  return answer
+  return await tried(
+    (attempt: (inner: Transaction) => Promise<never>) => work.transaction.savepoint(attempt),
+    (transaction) => carryOut({ ...work, transaction }, asked, faults, 200),
+  )
 }
 
 async function carryOut(
@@ -141,7 +136,7 @@ async function record(
   // Matches whose voucher went unbooked let go of lines that are matched anew.
   await transaction.rows(`UPDATE bank_line SET match_number = NULL WHERE agreement = $1 AND number = ANY ($2::int[])`, [
     agreement,
-    `{${drafted.flatMap(({ bankLines }) => bankLines).join(',')}}`,
+    arrayOf(elements(drafted.flatMap(({ bankLines }) => bankLines))),
   ])
   const sent = drafted.map(({ account, bankLines, entries, voucher, ...own }, place) => ({
     place,

@@ -1,6 +1,7 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import type { DraftEntryInput } from '../../ledger/drafts/drafts.ts'
-import { centsOf, decimalOf, sumOf } from '../money.ts'
+import { centsOf, centsToText } from '../../ledger/money.ts'
+import { sumOf } from '../money.ts'
 import type { AskedItem, AskedMatch } from './asked.ts'
 import { type AccountFact, itemKey, type ItemFact, type LineFact, type MatchFacts } from './facts.ts'
 
@@ -56,13 +57,13 @@ export function planOf(match: AskedMatch, facts: MatchFacts, faults: Fault[]): M
         ...shared,
         entryTypeNumber: 5,
         accountNumber,
-        amount: decimalOf(-cents),
+        amount: centsToText(-cents),
         vatCode,
         departmentNumber,
         text: text ?? texts,
       })),
       ...(left !== 0n && difference !== undefined
-        ? [{ ...shared, entryTypeNumber: 5, accountNumber: difference, amount: decimalOf(-left), text: texts }]
+        ? [{ ...shared, entryTypeNumber: 5, accountNumber: difference, amount: centsToText(-left), text: texts }]
         : []),
     ],
   }
@@ -77,7 +78,7 @@ interface Paid {
 }
 
 const doesNotAddUp = (rest: bigint, left: bigint): string =>
-  `What is left of the lines comes to ${decimalOf(rest)}, and what they are matched with to ${decimalOf(rest - left)}: ${decimalOf(left)} is left over.`
+  `What is left of the lines comes to ${centsToText(rest)}, and what they are matched with to ${centsToText(rest - left)}: ${centsToText(left)} is left over.`
 
 function linesOf({ bankLines }: AskedMatch, facts: MatchFacts, faults: Fault[]): LineFact[] {
   return bankLines.flatMap((number, at) => {
@@ -184,7 +185,7 @@ function paidOf(
   if (magnitude === 0n) return undefined
   const rate = ((paid < 0n ? -paid : paid) * 100_000_000n * 2n + magnitude) / (magnitude * 2n)
   const text = `${rate / 1_000_000n}.${String(rate % 1_000_000n).padStart(6, '0')}`
-  return [{ item, cents: paid, rate: text, inCurrency: decimalOf(paid < 0n ? -magnitude : magnitude) }]
+  return [{ item, cents: paid, rate: text, inCurrency: centsToText(paid < 0n ? -magnitude : magnitude) }]
 }
 
 /** Makes the items come to the lines: the last is paid in part, or the difference is posted. */
@@ -231,7 +232,7 @@ function payment(
   return {
     ...shared,
     entryTypeNumber: isCustomer ? 2 : 4,
-    amount: decimalOf(-(inCurrency === undefined ? cents : centsOf(inCurrency))),
+    amount: centsToText(-(inCurrency === undefined ? cents : centsOf(inCurrency))),
     ...(rate !== undefined && { currency: item.currency, exchangeRate: rate }),
     ...(isCustomer
       ? { customerNumber: item.customerNumber!, customerInvoiceNumber: item.invoiceNumber }

@@ -1,6 +1,6 @@
 import { Unreadable } from '../../parsing/unreadable.ts'
 import { centsOf, dayOf, shown } from './amounts.ts'
-import { decimalOf } from '../money.ts'
+import { centsToText } from '../../ledger/money.ts'
 import { daysOf, lineOf, type ReadLine, type ReadStatement, withoutBatchReferences } from './statement.ts'
 import { all, at, readXml, textAt, type XmlElement } from './xml.ts'
 
@@ -158,16 +158,16 @@ function linesOf(entry: XmlElement, open: Open): ReadLine[] {
         ...shared,
         ...said(payment, parts[place]! >= 0n, about ?? code, open),
         bankReference: textAt(payment, 'Refs', 'AcctSvcrRef'),
-        amount: decimalOf(parts[place]!),
+        amount: centsToText(parts[place]!),
       }),
     )
   }
   const many = Math.max(payments.length, Number.isSafeInteger(counted) ? counted : 0)
   if (many > 1) {
     const text = `${many} payments in one amount${about === undefined ? '' : `: ${about}`}`
-    return [lineOf({ ...shared, text, amount: decimalOf(amount), payments: Math.min(many, 999_999_999) })]
+    return [lineOf({ ...shared, text, amount: centsToText(amount), payments: Math.min(many, 999_999_999) })]
   }
-  return [lineOf({ ...shared, ...said(payments[0], amount >= 0n, about ?? code, open), amount: decimalOf(amount) })]
+  return [lineOf({ ...shared, ...said(payments[0], amount >= 0n, about ?? code, open), amount: centsToText(amount) })]
 }
 
 /** What one of several payments comes to, in the account's currency; undefined where the file does not say it. */
@@ -207,7 +207,7 @@ function said(payment: XmlElement | undefined, isCredit: boolean, about: string 
     endToEndId: textAt(payment, 'Refs', 'EndToEndId'),
     ...(isOther &&
       /^[A-Z]{3}$/.test(other.attributes['Ccy']!) && {
-        originalAmount: decimalOf(centsOf(other.text, '.', `Line ${payment!.line}`)),
+        originalAmount: centsToText(centsOf(other.text, '.', `Line ${payment!.line}`)),
         originalCurrency: other.attributes['Ccy'],
       }),
   }
@@ -222,7 +222,7 @@ function statementOf({ account, currency, from, to, balances, lines, waiting }: 
   if (!told) throw new Unreadable('A statement has neither lines nor days (FrToDt).')
   const balance = (...kinds: string[]): string | null => {
     const found = kinds.map((kind) => balances.get(kind)).find((one) => one !== undefined)
-    return found === undefined ? null : decimalOf(found)
+    return found === undefined ? null : centsToText(found)
   }
   return {
     account,

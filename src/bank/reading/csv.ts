@@ -1,6 +1,6 @@
 import { Unreadable } from '../../parsing/unreadable.ts'
 import { centsOf, dayOf, shown } from './amounts.ts'
-import { decimalOf } from '../money.ts'
+import { centsToText } from '../../ledger/money.ts'
 import { type Row, rowsOf } from './csv-cells.ts'
 import { type Column, type CsvProfile, type DateFormat, KNOWN_PROFILES } from './profiles.ts'
 import { guessProfile } from './guess-profile.ts'
@@ -101,7 +101,7 @@ function bookedOf(row: Row, places: Map<Column, number[]>, profile: CsvProfile):
   const line = lineOf({
     date,
     valueDate: day('valueDate'),
-    amount: decimalOf(cents),
+    amount: centsToText(cents),
     text: cell('text') || cell('counterpartyName'),
     counterpartyName: cell('counterpartyName'),
     counterpartyAccount: cell('counterpartyAccount'),
@@ -163,7 +163,7 @@ function faultyBalance(booked: readonly Booked[]): never {
   const { row, balance, cents } = rows[place]!
   const before = rows[place - 1]!.balance!
   throw new Unreadable(
-    `Line ${row.line}: the balance is ${decimalOf(balance!)}, and ${decimalOf(before)} with ${decimalOf(cents)} is ${decimalOf(before + cents)}.`,
+    `Line ${row.line}: the balance is ${centsToText(balance!)}, and ${centsToText(before)} with ${centsToText(cents)} is ${centsToText(before + cents)}.`,
   )
 }
 
@@ -177,8 +177,8 @@ function statementOf(booked: readonly Booked[], waiting: number): ReadStatement 
     account: null,
     currency: [...currencies][0] ?? null,
     ...days,
-    openingBalance: first.balance === undefined ? null : decimalOf(first.balance - first.cents),
-    closingBalance: last.balance === undefined ? null : decimalOf(last.balance),
+    openingBalance: first.balance === undefined ? null : centsToText(first.balance - first.cents),
+    closingBalance: last.balance === undefined ? null : centsToText(last.balance),
     lines: booked.map(({ line }) => line),
     waiting,
   }

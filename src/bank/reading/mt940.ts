@@ -1,6 +1,6 @@
 import { Unreadable } from '../../parsing/unreadable.ts'
 import { centsOf, dayOf, shown } from './amounts.ts'
-import { decimalOf } from '../money.ts'
+import { centsToText } from '../../ledger/money.ts'
 import {
   daysOf,
   lineOf,
@@ -103,7 +103,7 @@ function entryOf({ line, value: [first = '', ...more] }: MtField): SaidLine {
     date: bookedOn(booked, valueDate) ?? valueDate,
     valueDate,
     // What reverses a credit takes the amount away.
-    amount: decimalOf(/^(C|EC|RD)$/.test(mark) ? cents : -cents),
+    amount: centsToText(/^(C|EC|RD)$/.test(mark) ? cents : -cents),
     reference: customer?.trim(),
     bankReference: bank?.trim(),
     text: more.join(' ').trim(),
@@ -165,8 +165,8 @@ function statementOf({ account, opening, closing, lines }: Open): ReadStatement 
     currency: closing.currency,
     from,
     to: closing.date > to ? closing.date : to,
-    openingBalance: decimalOf(opening.cents),
-    closingBalance: decimalOf(closing.cents),
+    openingBalance: centsToText(opening.cents),
+    closingBalance: centsToText(closing.cents),
     lines: withoutBatchReferences(read),
     waiting: 0,
   }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { LINE_STATE } from '../line-state.ts'
+import { isNamedByMatch, isOnMatchedVoucher, isVoucherOf } from '../matched.ts'
 
 /** Open lines that are looked at in one request, and open items. */
 const LINES_MAX = 10_000
@@ -102,9 +103,7 @@ const TEXT = `WITH asked AS (
     WHERE e.agreement = $1 AND e.account_number = asked.account_number AND e.date BETWEEN days.first AND days.last AND e.type NOT IN (7, 8)
       -- IS TRUE keeps the planner from joining each entry with each amount: it hashes them.
       AND ((CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) IN (SELECT amount FROM amounts)) IS TRUE
-      AND NOT EXISTS (SELECT FROM bank_match_entry m WHERE m.agreement = $1 AND m.entry_number = e.entry_number)
-      AND NOT EXISTS (SELECT FROM bank_match m WHERE m.agreement = $1 AND m.voucher_number = e.voucher_number AND m.journal_number = e.journal_number
-        AND m.accounting_year = e.accounting_year)
+      AND NOT ${isNamedByMatch('e')} AND NOT ${isOnMatchedVoucher('e')}
       AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1 AND e.entry_number IN (r.reversed_entry, r.reversing_entry))
     UNION ALL
     SELECT d.entry_number, true, d.date, (CASE WHEN d.account_number = asked.account_number THEN d.amount ELSE -d.amount END)::numeric(20, 2),
@@ -114,8 +113,7 @@ const TEXT = `WITH asked AS (
     FROM asked, days, draft_entry d
     WHERE d.agreement = $1 AND asked.account_number IN (d.account_number, d.contra_account_number) AND d.currency = asked.currency
       AND d.date BETWEEN days.first AND days.last
-      AND NOT EXISTS (SELECT FROM bank_match m WHERE m.agreement = $1 AND m.voucher_number = d.voucher_number AND m.journal_number = d.journal_number
-        AND m.accounting_year = d.accounting_year)
+      AND NOT ${isOnMatchedVoucher('d')}
   ), item AS (
     SELECT o.customer_number, o.supplier_number, o.invoice_number, min(o.date) AS date, min(o.currency) AS currency, sum(o.remainder_in_currency) AS open
     FROM open_item o WHERE o.agreement = $1 AND o.invoice_number IS NOT NULL AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
@@ -132,7 +130,7 @@ const TEXT = `WITH asked AS (
     JOIN bank_match m ON m.agreement = $1 AND m.number = p.match_number
     JOIN LATERAL (
       SELECT e.account_number, e.vat_code, e.text FROM asked, booked_entry e
-      WHERE e.agreement = $1 AND e.voucher_number = m.voucher_number AND e.journal_number = m.journal_number AND e.accounting_year = m.accounting_year
+      WHERE e.agreement = $1 AND ${isVoucherOf('m', 'e')}
         AND e.account_number <> asked.account_number AND coalesce(e.customer_number, e.supplier_number) IS NULL
         AND NOT EXISTS (SELECT FROM vat_code v WHERE v.agreement = $1 AND e.account_number IN (v.account_number, v.contra_account_number))
       ORDER BY e.entry_number LIMIT 1) AS o ON true

@@ -1,4 +1,4 @@
-import { centsOf, decimalOf } from '../money.ts'
+import { centsOf, centsToText } from '../../ledger/money.ts'
 import type { AskedItem, AskedMatch } from '../matching/asked.ts'
 import { DAYS_APART, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
 import { differ, isLike, names, numberOf, numbersIn, wordsOf } from './words.ts'
@@ -184,7 +184,7 @@ class Suggester {
           },
         ]
       }
-      const told = left > 0n ? `${decimalOf(left)} less than asked` : `${decimalOf(-left)} more than asked`
+      const told = left > 0n ? `${centsToText(left)} less than asked` : `${centsToText(-left)} more than asked`
       if (left < 0n) return []
       return [
         {
@@ -232,7 +232,7 @@ class Suggester {
       const more = own.reduce((sum, item) => sum + item.cents, 0n) - line.cents
       if (!fee || own.length === 0 || line.cents <= 0n || more <= 0n || more * 100n > line.cents * FEE_PERCENT_MAX)
         return []
-      const reason = `${listed(own)} of ${name} less a fee of ${decimalOf(more)}`
+      const reason = `${listed(own)} of ${name} less a fee of ${centsToText(more)}`
       return [
         {
           kind: 'items',

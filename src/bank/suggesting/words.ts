@@ -1,3 +1,5 @@
+import { invoiceOfPaymentId } from '../../sales/payment-slip.ts'
+
 /** Words before a number that say it is that of an invoice. */
 const NAMES_INVOICE =
   /(?:fakturanr|faktura|fakt|fak|regning|invoice|inv|rechnung|facture|factuur|nr|no|kreditnota|bilag)[\s.:#-]*$/i
@@ -17,7 +19,7 @@ export function numbersIn(text: string): Set<string> {
     if (/^[.,]\d/.test(text.slice(index + digits.length))) continue
     const plain = digits.replace(/^0+(?=\d)/, '')
     if (digits.length >= DIGITS_ALONE || NAMES_INVOICE.test(before)) found.add(plain)
-    const paid = paymentId(digits)
+    const paid = invoiceOfPaymentId(digits)
     if (paid !== undefined) found.add(paid)
   }
   // Numbers with letters, as suppliers have them.
@@ -26,16 +28,6 @@ export function numbersIn(text: string): Set<string> {
   ))
     found.add(fold(word))
   return found
-}
-
-/** The invoice that a payment id of 15 digits names (+71): the last is a check digit by Luhn. */
-function paymentId(digits: string): string | undefined {
-  if (digits.length !== 15) return undefined
-  const sum = [...digits].toReversed().reduce((all, digit, at) => {
-    const twice = Number(digit) * (at % 2 === 0 ? 1 : 2)
-    return all + (twice > 9 ? twice - 9 : twice)
-  }, 0)
-  return sum % 10 === 0 ? digits.slice(0, -1).replace(/^0+(?=\d)/, '') : undefined
 }
 
 /** An invoice's number as texts have it. */

@@ -211,6 +211,12 @@ const TAKEN = `
   WITH deleted AS (UPDATE deleted_journal d SET next_voucher_number = $3 WHERE d.agreement = $1 AND d.number = $2)
   UPDATE journal j SET next_voucher_number = $3 WHERE j.agreement = $1 AND j.number = $2`
 
+/** Takes the next number of a voucher without a journal. */
+export async function takeSystemVoucher(transaction: Transaction, agreement: number): Promise<number> {
+  const [voucher] = await transaction.rows<{ number: number }>('SELECT take_system_voucher($1) AS number', [agreement])
+  return voucher!.number
+}
+
 /**
  * Takes the next numbers of a journal whose row is locked, also of one that is deleted.
  * @throws ApiError JournalVoucherNextNumberNotWithinBoundaries when it has too few left.

@@ -3,6 +3,7 @@ import { bookPostings } from '../booking/book-postings.ts'
 import type { Booked } from '../booking/booked.ts'
 import { BLANK, type Posting } from '../booking/posting.ts'
 import { BASE_RATE } from '../currency.ts'
+import { takeSystemVoucher } from '../drafts/voucher-numbers.ts'
 
 /** The type of finance vouchers, as the postings of projects are (rule 14.4). */
 const FINANCE_VOUCHER = 5
@@ -32,14 +33,14 @@ export async function bookTransfers(
   baseCurrency: string,
   transfers: readonly Transfer[],
 ): Promise<Booked> {
-  const [voucher] = await transaction.rows<{ number: number }>('SELECT take_system_voucher($1) AS number', [agreement])
+  const voucherNumber = await takeSystemVoucher(transaction, agreement)
   const postings = transfers.flatMap(({ debit, credit, amount, ...facts }): Posting[] => {
     const posting: Posting = {
       ...BLANK,
       ...facts,
       type: FINANCE_VOUCHER,
       accountNumber: debit,
-      voucherNumber: voucher!.number,
+      voucherNumber,
       currency: baseCurrency,
       exchangeRate: BASE_RATE,
       amount,

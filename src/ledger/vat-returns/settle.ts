@@ -5,6 +5,7 @@ import { bookPostings } from '../booking/book-postings.ts'
 import { type BookedEntry, ENTRY_COLUMNS, postingOf } from '../booking/entry-columns.ts'
 import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from '../booking/posting.ts'
 import { BASE_RATE } from '../currency.ts'
+import { takeSystemVoucher } from '../drafts/voucher-numbers.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsOf } from '../money.ts'
 import { type Frequency, type VatPeriod, vatPeriodOf } from './periods.ts'
@@ -37,7 +38,7 @@ export async function settleReturn(transaction: Transaction, agreement: number, 
   const { text, values } = madeReturn(agreement, period)
   const [made] = await transaction.rows<MadeReturn>(text, values)
   const lines = linesOf(made!, facts!, ledger)
-  const voucherNumber = lines.length > 0 ? await takeVoucher(transaction, agreement) : undefined
+  const voucherNumber = lines.length > 0 ? await takeSystemVoucher(transaction, agreement) : undefined
   const body = withVoucher(made!.body, facts!.year, voucherNumber)
   const hash = createHash('sha256').update(body).digest('hex')
   const note = `VAT return ${period.name}, SHA-256 ${hash}`
@@ -107,11 +108,6 @@ function linesOf(made: MadeReturn, { settlementAccount }: SettlingFacts, ledger:
   return lines
 }
 
-async function takeVoucher(transaction: Transaction, agreement: number): Promise<number> {
-  const [voucher] = await transaction.rows<{ number: number }>('SELECT take_system_voucher($1) AS number', [agreement])
-  return voucher!.number
-}
-
 /** The return with its voucher, without spaces, as reads answer it. Nothing before the voucher is text of people. */
 function withVoucher(made: string, accountingYear: string | null, voucherNumber: number | undefined): string {
   const body = made.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text?: string) => text ?? '')
@@ -168,7 +164,7 @@ async function reverse(transaction: Transaction, agreement: number, booking: num
      WHERE b.agreement = $1 AND b.number = $2 ORDER BY e.entry_number`,
     [agreement, booking],
   )
-  const voucherNumber = await takeVoucher(transaction, agreement)
+  const voucherNumber = await takeSystemVoucher(transaction, agreement)
   const text = `VAT return ${period} undone`
   const postings = entries.map((entry) => ({ ...opposite(postingOf(entry)), voucherNumber, text }))
   return (await bookPostings(transaction, agreement, postings)).booking

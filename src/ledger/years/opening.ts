@@ -7,6 +7,7 @@ import { lockLedger } from '../lock.ts'
 import type { Booked } from '../booking/booked.ts'
 import { post } from '../booking/post.ts'
 import { BLANK, OPENING_ENTRY, type Posting } from '../booking/posting.ts'
+import { takeSystemVoucher } from '../drafts/voucher-numbers.ts'
 
 /** A balance an account, customer or supplier begins with. */
 export interface OpeningBalance {
@@ -55,7 +56,7 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
   throwFaults(await missingAccounts(transaction, opening))
   const lines = linesOf(opening)
   if (lines.length === 0) return undefined
-  const [voucher] = await transaction.rows<{ number: number }>('SELECT take_system_voucher($1) AS number', [agreement])
+  const voucherNumber = await takeSystemVoucher(transaction, agreement)
   const postings = lines.map(
     ({ accountNumber, customerNumber, supplierNumber, currency, amount, cents, keys }): Posting => ({
       ...BLANK,
@@ -65,7 +66,7 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
       date,
       accountingYear: period!.year,
       journalNumber: null,
-      voucherNumber: voucher!.number,
+      voucherNumber,
       amount,
       amountInBaseCurrency: cents,
       currency: currency ?? ledger.baseCurrency,

@@ -2,6 +2,7 @@ import type { Executor, Pool, Transaction } from '../../database/connection.ts'
 import { mayRetry } from '../../errors/unavailable.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import type { WriteRequest } from '../../resource/resource.ts'
+import { tried } from '../../resource/tried.ts'
 import { type ConstraintCodes, constraintOf, databaseError, isConstraint } from '../protocol/database-errors.ts'
 import { type KeyedRequest, once } from '../protocol/idempotency.ts'
 import { type Answer, errorAnswer, type Trace } from '../protocol/respond.ts'
@@ -87,14 +88,13 @@ async function isRefused(
   constraint: string,
   count: number,
 ): Promise<boolean> {
-  const undo = new Error('Only tried.')
   try {
-    return await transaction.savepoint(async (inner) => {
-      await change.carryOut(inner, count)
-      throw undo
-    })
+    await tried(
+      (work: (inner: Transaction) => Promise<never>) => transaction.savepoint(work),
+      (inner) => change.carryOut(inner, count),
+    )
+    return false
   } catch (error) {
-    if (error === undo) return false
     if (isConstraint(error) && constraintOf(error) === constraint) return true
     throw error
   }

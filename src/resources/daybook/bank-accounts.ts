@@ -13,6 +13,10 @@ const last = (column: string): string => `(SELECT ${column} FROM bank_statement 
 const CURRENCY = `(SELECT coalesce(a.currency, g.base_currency) FROM account a JOIN agreement g ON g.agreement = a.agreement
   WHERE a.agreement = t.agreement AND a.number = t.account_number)`
 
+/** The bank account that an item is of. */
+export const ofBankAccount = (description: string) =>
+  int32().present().references('bank_account.number').filter(F1).sortable().describe(description)
+
 /** Accounts at banks, each with its account in the ledger (MONTH.md 1). */
 export const bankAccounts = resource('BankAccounts', {
   schema: 'BankAccount',

@@ -1,3 +1,4 @@
+import { ofBankAccount } from './bank-accounts.ts'
 import { ignoreLine, reopenLine } from '../../bank/lines.ts'
 import { date, decimal, F1, F1L, F2, int32, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
@@ -14,12 +15,7 @@ export const bankLines = resource('BankLines', {
   roles: ROLES,
   fields: {
     number: int32().present().filter(F1).sortable(),
-    bankAccountNumber: int32()
-      .present()
-      .references('bank_account.number')
-      .filter(F1)
-      .sortable()
-      .describe('The bank account that it is of'),
+    bankAccountNumber: ofBankAccount('The bank account that it is of'),
     statementNumber: int32()
       .present()
       .references('bank_statement.number')

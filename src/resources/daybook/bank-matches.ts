@@ -1,3 +1,4 @@
+import { ofBankAccount } from './bank-accounts.ts'
 import { matchLines } from '../../bank/matching/match.ts'
 import { undoMatch } from '../../bank/matching/undo.ts'
 import { NUMBER_MAX } from '../../limits.ts'
@@ -19,12 +20,7 @@ export const bankMatches = resource('BankMatches', {
   roles: ROLES,
   fields: {
     number: int32().present().filter(F1).sortable(),
-    bankAccountNumber: int32()
-      .present()
-      .references('bank_account.number')
-      .filter(F1)
-      .sortable()
-      .describe('The bank account of its lines'),
+    bankAccountNumber: ofBankAccount('The bank account of its lines'),
     matchedAt: instant().present().filter(F2).describe('When it was asked for'),
     app: int32().describe('The app that asked for it'),
     accountingYear: text(4).references('accounting_year.year').describe('Of its voucher'),

@@ -1,3 +1,4 @@
+import { ofBankAccount } from './bank-accounts.ts'
 import { awaitStatements } from '../../bank/parse.ts'
 import { receiveStatements } from '../../bank/receive.ts'
 import { statementFile } from '../../bank/store.ts'
@@ -7,12 +8,7 @@ import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
 const statement = {
-  bankAccountNumber: int32()
-    .present()
-    .references('bank_account.number')
-    .filter(F1)
-    .sortable()
-    .describe('The bank account that it is of'),
+  bankAccountNumber: ofBankAccount('The bank account that it is of'),
   from: date().column('from_date').present().filter(F2).sortable().describe('Its first day'),
   to: date().column('to_date').present().filter(F2).sortable().describe('Its last day'),
   openingBalance: decimal().describe('Absent where the file has no balances'),

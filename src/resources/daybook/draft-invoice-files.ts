@@ -7,6 +7,7 @@ import { previewOf } from '../../sales/draft-preview.ts'
 import { ublOf } from '../../sales/einvoice/ubl.ts'
 import type { PrintedInvoice } from '../../sales/printed-invoice.ts'
 import { UBL_CODES } from './invoice-files.ts'
+import { BOOKING_CODES } from './invoicing.ts'
 
 const preview = (
   ending: { path: 'pdf' | 'ubl'; name: string; contentType: string; summary: string },
@@ -17,7 +18,7 @@ const preview = (
   path: `/draft-invoices/{number}/${ending.path}`,
   contentType: ending.contentType,
   summary: ending.summary,
-  codes: ending.path === 'ubl' ? [...CODES, ...UBL_CODES] : CODES,
+  codes: ending.path === 'ubl' ? [...BOOKING_CODES, ...UBL_CODES] : BOOKING_CODES,
   async find({ agreement }, database, { number }) {
     const bytes = await make(await previewOf(database, agreement, number as number))
     return {
@@ -28,34 +29,11 @@ const preview = (
   },
 })
 
-/** What booking may refuse. */
-const CODES = [
-  'CreditExceedsInvoice',
-  'CustomerIsBarred',
-  'DraftInvoiceIsBooked',
-  'ExchangeDifferenceAccountNotSet',
-  'InvoiceHasNoProductLine',
-  'JournalBookingAccrualNotPossible',
-  'JournalBookingRoundingAccountNotSet',
-  'JournalEntryAccountCurrencyMismatch',
-  'JournalEntryAccountNotAccessible',
-  'JournalEntryAmountExceedsDigitLimit',
-  'JournalEntryDateAccountingYearPeriodBarred',
-  'JournalEntryMultipleDimensionRequired',
-  'JournalEntryWrongAccountType',
-  'JournalVoucherAccountingYearClosed',
-  'JournalVoucherAccountingYearDoesNotExist',
-  'LineAccrualAccountMissing',
-  'ProductGroupHasNoZone',
-  'ProductIsBarred',
-  'ProjectIsClosedOrBarred',
-] as const
-
 /** Files of drafts to look at, as they would be booked now: without a number, and with the faults of a booking. */
 export const draftInvoiceFiles = operations('DraftInvoiceFiles', {
   roles: ['Sales', 'SuperUser'],
   parameters: { number: int32(1).references('draft_invoice.number') },
-  codes: [...CODES, ...UBL_CODES],
+  codes: [...BOOKING_CODES, ...UBL_CODES],
   operations: [
     preview(
       {

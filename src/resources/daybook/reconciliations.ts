@@ -1,3 +1,4 @@
+import { ofBankAccount } from './bank-accounts.ts'
 import { reconcile, reconciliationStatement, unlock } from '../../bank/reconciliation.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, instant, int32, itemList, text } from '../../resource/fields.ts'
@@ -15,12 +16,7 @@ export const reconciliations = resource('Reconciliations', {
   roles: ROLES,
   fields: {
     number: int32().present().filter(F1).sortable(),
-    bankAccountNumber: int32()
-      .present()
-      .references('bank_account.number')
-      .filter(F1)
-      .sortable()
-      .describe('The bank account that is reconciled'),
+    bankAccountNumber: ofBankAccount('The bank account that is reconciled'),
     date: date().present().filter(F2).sortable().describe('Nothing up to this day changes any more'),
     bankBalance: decimal().present().describe('What the bank says at the end of the day'),
     ledgerBalance: decimal().present().describe('What the ledger says at the end of the day'),

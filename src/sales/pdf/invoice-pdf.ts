@@ -2,6 +2,7 @@ import { centsOf, centsToText } from '../../ledger/money.ts'
 import { inSteps } from '../../ledger/steps.ts'
 import { countryCode, countryName } from '../einvoice/countries.ts'
 import { categoriesNamingBuyer, vatCategories } from '../einvoice/vat-categories.ts'
+import { paymentIdOf } from '../payment-slip.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
 import { PAGE, Pages } from './pages.ts'
 import { dayText, numberText, type Words, wordsFor } from './words.ts'
@@ -252,20 +253,10 @@ function payment({ invoice, words, isCredit, pages }: Printing): void {
   }
 }
 
-/** The line of a payment slip in kroner: 14 digits that name the invoice, a check digit, and who is paid. Empty where there is none. */
+/** The line of a payment slip in kroner: what names the invoice, and who is paid. Empty where there is none. */
 function slipOf({ invoiceNumber, currency, seller: { creditorNumber } }: PrintedInvoice): string {
   if (!creditorNumber || invoiceNumber === null || currency !== 'DKK') return ''
-  const id = String(invoiceNumber).padStart(14, '0')
-  return `+71<${id}${checkDigit(id)}+${creditorNumber}<`
-}
-
-/** By Luhn: from the right every other digit counts twice, two digits by their sum, and all together are a multiple of 10. */
-function checkDigit(digits: string): number {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return (10 - (sum % 10)) % 10
+  return `+71<${paymentIdOf(invoiceNumber)}+${creditorNumber}<`
 }
 
 function footer({ invoice, words, pages }: Printing): void {

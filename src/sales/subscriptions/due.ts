@@ -65,12 +65,14 @@ export const periodAfter = (one: Due, subscription: Subscription): NextPeriod | 
     one.expiryDate,
   )
 
-/** SQL: the subscriber `s` of subscription `p` is current and due; `$2` a RunOptions as JSON. */
-export const IS_DUE = `s.agreement = $1 AND ${IS_CURRENT}
-  AND CASE WHEN $2::json ->> 'dueBy' = 'end' THEN s.end_date ELSE s.start_date END <= ($2::json ->> 'date')::date
-  AND s.start_date <= ($2::json ->> 'date')::date
+/** SQL: the subscriber `s` of subscription `p` is current, and its period begins by the day of a run; `$2` a RunOptions as JSON. */
+export const HAS_BEGUN = `s.agreement = $1 AND ${IS_CURRENT} AND s.start_date <= ($2::json ->> 'date')::date
   AND p.agreement = $1 AND p.number = s.subscription_number AND NOT p.is_barred
   AND s.subscription_number BETWEEN ($2::json ->> 'from')::int AND ($2::json ->> 'to')::int`
+
+/** SQL: the subscriber `s` of subscription `p` is current and due; `$2` a RunOptions as JSON. */
+export const IS_DUE = `${HAS_BEGUN}
+  AND CASE WHEN $2::json ->> 'dueBy' = 'end' THEN s.end_date ELSE s.start_date END <= ($2::json ->> 'date')::date`
 
 /** Customers with due subscribers, and how many each has, in order of number. */
 export async function customersWithDue(

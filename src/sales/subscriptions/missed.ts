@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '../../database/connection.ts'
-import { IS_DUE, subscriptionsOf } from './due.ts'
+import { HAS_BEGUN, IS_DUE, subscriptionsOf } from './due.ts'
 import type { RunOptions } from './options.ts'
 import { anchorOf, type ChainedPeriod, nextPeriod } from './periods.ts'
 import type { Missed, Skipped } from './result.ts'
@@ -79,7 +79,7 @@ async function passed(
 const WAITING = `
   SELECT s.number, coalesce(s.chain, s.number) AS chain, s.subscription_number AS "subscriptionNumber", s.start_date AS start, s.end_date AS "end",
     s.anchor_day AS "anchorDay", s.expiry_date AS expiry
-  FROM subscriber s, subscription p WHERE ${IS_DUE.replace(/\n  AND CASE .*\n/, '\n')} AND p.has_missed
+  FROM subscriber s, subscription p WHERE ${HAS_BEGUN} AND p.has_missed
     AND s.customer_number = ANY (ARRAY(SELECT json_array_elements_text($3::json)::int))
     AND NOT EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number) AND x.start_date > s.start_date)
   ORDER BY s.number`
