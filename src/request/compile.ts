@@ -19,7 +19,7 @@ import type { Answer } from './protocol/respond.ts'
 import { FileRoom } from './protocol/file-room.ts'
 import { fileHandler, type HandleFile } from './query/files.ts'
 import { type HandleRead, listHandler, queryHandler, type ReadWorld, singleHandler } from './query/reads.ts'
-import { constraintCodes } from './write/constraints.ts'
+import { constraintCodes } from '../records/constraints.ts'
 import {
   actionHandler,
   createHandler,

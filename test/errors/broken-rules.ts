@@ -1,7 +1,7 @@
 import { Relations } from '../../src/resource/relations.ts'
 import { isResource, type Resource, type WriteKind } from '../../src/resource/resource.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
-import { type AskedRule, renumberingRules, rulesOf } from '../../src/request/write/derived-rules.ts'
+import { type AskedRule, renumberingRules, rulesOf } from '../../src/records/derived-rules.ts'
 import { apis, unseenReferences } from '../../src/resources/index.ts'
 import { nameOf } from './places.ts'
 import type { Provoked } from './record.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedWrite } from '../../src/request/write/write.ts'
+import { sharedWrite } from '../../src/records/write.ts'
 import { contacts } from '../../src/resources/customers/contacts.ts'
 import { relations } from '../conventions/subjects.ts'
 import { testDatabase } from '../database/harness.ts'

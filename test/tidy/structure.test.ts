@@ -55,7 +55,15 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   },
   pages: { errors: 'values', request: 'values' },
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
-  request: { 'limits.ts': 'values', access: 'types', database: 'types', errors: 'values', resource: 'values' },
+  request: {
+    'limits.ts': 'values',
+    access: 'types',
+    database: 'types',
+    errors: 'values',
+    records: 'values',
+    resource: 'values',
+  },
+  records: { 'limits.ts': 'values', database: 'types', errors: 'values', resource: 'values' },
   resources: {
     'limits.ts': 'values',
     access: 'values',

@@ -1,5 +1,6 @@
 import { isUnavailable, mayRetry, unavailableReason } from '../../errors/unavailable.ts'
 import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
+import type { ConstraintCodes } from '../../records/constraints.ts'
 
 interface DatabaseError extends Error {
   code?: string
@@ -22,9 +23,6 @@ export const isRefusal = (error: unknown): boolean => {
   const { code = '' } = error as DatabaseError
   return /^[0-9A-Z]{5}$/.test(code) && !isUnavailable(error)
 }
-
-/** What a violated constraint means, by its name. */
-export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; property: string }>>
 
 /** What any booking may violate, whatever asked for it. */
 const OF_BOOKINGS: ConstraintCodes = { bank_day_is_reconciled: { code: 'BankDayIsReconciled', property: 'date' } }

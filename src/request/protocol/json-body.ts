@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { parse as parseLossless } from 'lossless-json'
 import { ApiError } from '../../errors/catalogue.ts'
 import { BODY_DEPTH_MAX } from '../../limits.ts'
-import { NumberText } from './number-text.ts'
+import { NumberText } from '../../records/number-text.ts'
 
 /**
  * The JSON value of a body. No decimal becomes a float: a number that a JavaScript number would not give back digit for digit is a

@@ -1,8 +1,8 @@
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import type { Item, Parameter } from '../../resource/operations.ts'
 import { asDeclared } from '../protocol/reading.ts'
-import { NumberText } from '../protocol/number-text.ts'
-import { valueReader } from '../write/values.ts'
+import { NumberText } from '../../records/number-text.ts'
+import { valueReader } from '../../records/values.ts'
 
 /** How the query parameters of an operation of its own are read. The reader throws ApiError 400 naming each parameter at fault. */
 export function parametersReader(parameters: readonly Parameter[]): (query: ReadonlyMap<string, string>) => Item {

@@ -4,7 +4,7 @@ import { CURSOR_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGED_REACH, SKIP_
 import type { Field } from '../../resource/fields.ts'
 import { type Condition, readFilter } from './filter.ts'
 import type { Readable, ReadableProperty } from './readable.ts'
-import { instantOf, isDay } from '../protocol/calendar.ts'
+import { instantOf, isDay } from '../../records/calendar.ts'
 import type { Reading } from '../protocol/reading.ts'
 import { parseSort, SortSyntaxError } from './sort-syntax.ts'
 

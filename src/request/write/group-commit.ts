@@ -8,7 +8,7 @@ import { isRefusal } from '../protocol/database-errors.ts'
 import { claim, keep, type KeyedRequest, replay } from '../protocol/idempotency.ts'
 import type { Answer } from '../protocol/respond.ts'
 import { waitedTooLong, type WaitingRoom } from './waiting-room.ts'
-import type { Written } from './write.ts'
+import type { Written } from '../../records/write.ts'
 
 /** A create on its way: what it wants written, under which Idempotency-Key, and how it is answered. */
 export interface Create {

@@ -4,10 +4,10 @@ import { ERRORS_MAX } from '../../limits.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
 import type { Bulk, Item } from '../../resource/operations.ts'
 import { bodyFields, type Resource, type SentItem } from '../../resource/resource.ts'
-import { NumberText } from '../protocol/number-text.ts'
+import { NumberText } from '../../records/number-text.ts'
 import { quoted, type Reading } from '../protocol/reading.ts'
 import { namesOf } from './names.ts'
-import { nullChecked, type ReadValue, valueReader } from './values.ts'
+import { nullChecked, type ReadValue as ReadWith, valueReader } from '../../records/values.ts'
 
 /**
  * Reads an item of a body: answers the properties with a usable value, and every fault in the order of the fields
@@ -21,6 +21,8 @@ export type ReadItem = (
   prefix?: string,
   faults?: Fault[],
 ) => SentItem
+
+type ReadValue = ReadWith<Reading>
 
 /** What the path gives of an item. */
 interface GivenByPath {

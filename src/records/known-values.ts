@@ -1,8 +1,8 @@
-import type { Executor } from '../../database/connection.ts'
-import { catalogue, type Fault } from '../../errors/catalogue.ts'
-import { didYouMean } from '../../errors/nearest.ts'
-import type { Reference } from '../../resource/fields.ts'
-import type { Resource, WriteRequest } from '../../resource/resource.ts'
+import type { Executor } from '../database/connection.ts'
+import { catalogue, type Fault } from '../errors/catalogue.ts'
+import { didYouMean } from '../errors/nearest.ts'
+import type { Reference } from '../resource/fields.ts'
+import type { Resource, WriteRequest } from '../resource/resource.ts'
 
 /** Up to so many values are named one by one. */
 const FEW = 12

@@ -1,5 +1,5 @@
-import type { Field } from '../../resource/fields.ts'
-import type { Resource } from '../../resource/resource.ts'
+import type { Field } from '../resource/fields.ts'
+import type { Resource } from '../resource/resource.ts'
 import { column } from './stored-rows.ts'
 
 /** The numbers that a create gives out: those of the agreement, and those counted for each value of another property. */

@@ -1,4 +1,4 @@
-import { columnName, type Resource } from '../../resource/resource.ts'
+import { columnName, type Resource } from '../resource/resource.ts'
 
 /** The column of a resource's property. */
 export const column = (resource: Resource, property: string): string => columnName(property, resource.fields[property])

@@ -1,20 +1,24 @@
-import type { Fault } from '../../errors/catalogue.ts'
-import { NUMBER_MAX } from '../../limits.ts'
-import { type Field, int32 } from '../../resource/fields.ts'
-import { dayOf, instantOf } from '../protocol/calendar.ts'
-import { isNumber, numberText, plainNumber } from '../protocol/number-text.ts'
-import type { Reading } from '../protocol/reading.ts'
-import { decimalsOf, mendedDecimal, significantDigits, withoutMoreZeros } from './decimals.ts'
+import type { Fault } from '../errors/catalogue.ts'
+import { NUMBER_MAX } from '../limits.ts'
+import { type Field, int32 } from '../resource/fields.ts'
+import { dayOf, instantOf } from './calendar.ts'
+import { isNumber, numberText, plainNumber } from './number-text.ts'
+import { decimalsOf, mendedDecimal, significantDigits, type ValueReading, withoutMoreZeros } from './decimals.ts'
 
 /**
  * Checks one value of a body; `path` is what it is called in faults.
  * @returns the value as rules and SQL take it (decimals, dates and instants as text), or undefined when a fault was added.
  */
-export type ReadValue = (value: unknown, path: string, faults: Fault[], reading: Reading) => unknown
+export type ReadValue<Reading extends ValueReading = ValueReading> = (
+  value: unknown,
+  path: string,
+  faults: Fault[],
+  reading: Reading,
+) => unknown
 
 type Refuse = (code: Fault['code'], message: string) => undefined
 /** @param path what the value is called in notices. */
-type ReadTyped = (value: unknown, fault: Refuse, reading: Reading, path: string) => unknown
+type ReadTyped = (value: unknown, fault: Refuse, reading: ValueReading, path: string) => unknown
 
 /** How values of a field that is no list are checked (rules 1.3 to 1.7). */
 export function valueReader(field: Field): ReadValue {
@@ -30,7 +34,10 @@ export function valueReader(field: Field): ReadValue {
 }
 
 /** Refuses a null before any other check, unless it means that there is no value. */
-export function nullChecked({ facts: { required, codes, nullIsAbsent } }: Field, read: ReadValue): ReadValue {
+export function nullChecked<Reading extends ValueReading>(
+  { facts: { required, codes, nullIsAbsent } }: Field,
+  read: ReadValue<Reading>,
+): ReadValue<Reading> {
   const whenNull: Pick<Fault, 'code' | 'message'> = required
     ? { code: codes.required ?? 'ValueRequired', message: 'is required, and is null.' }
     : { code: 'ValueNull', message: 'is null; leave the property out to clear it.' }

@@ -1,8 +1,8 @@
-import type { ErrorCode } from '../../errors/catalogue.ts'
-import type { Renumbering } from '../../resource/operations.ts'
-import { columnName, type Resource, type Rule } from '../../resource/resource.ts'
-import { inUseCode, type Relation, type Relations } from '../../resource/relations.ts'
-import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
+import type { Renumbering } from '../resource/operations.ts'
+import { columnName, type Resource, type Rule } from '../resource/resource.ts'
+import { inUseCode, type Relation, type Relations } from '../resource/relations.ts'
+import { BY_KEY, WRITTEN } from '../resource/rules.ts'
 
 /**
  * A rule as the write statement asks for it. `by` names what refers to the row. `users` are the rows that refer, at most two of each kind, where it

@@ -1,7 +1,13 @@
-import { DECIMALS_KEPT } from '../../limits.ts'
-import type { FieldFacts } from '../../resource/fields.ts'
-import { NumberText } from '../protocol/number-text.ts'
-import type { Reading } from '../protocol/reading.ts'
+import { DECIMALS_KEPT } from '../limits.ts'
+import type { FieldFacts } from '../resource/fields.ts'
+import { NumberText } from './number-text.ts'
+
+/** How values are read: whether they are mended, and who is told of it. */
+export interface ValueReading {
+  readonly leeway: { readonly mends: boolean }
+  /** @param done such as `is rounded`; @param name what it was done to. */
+  note(done: string, name: string): void
+}
 
 /** Digits that every double keeps: a number of more was computed, or is exact. */
 const DOUBLE_DIGITS = 15
@@ -36,7 +42,7 @@ export function withoutMoreZeros(text: string, scale: number): string {
 export function mendedDecimal(
   text: string,
   { scale, isMeasure }: Pick<FieldFacts, 'scale' | 'isMeasure'>,
-  reading: Reading,
+  reading: Pick<ValueReading, 'note'>,
   path: string,
 ): string {
   const kept = Math.min(scale!, DECIMALS_KEPT)

@@ -1,7 +1,7 @@
-import { columnType } from '../../resource/columns.ts'
-import type { Relations } from '../../resource/relations.ts'
-import { columnName, type Resource, type Rule, type WriteKind } from '../../resource/resource.ts'
-import { sentList } from '../../resource/sent-list.ts'
+import { columnType } from '../resource/columns.ts'
+import type { Relations } from '../resource/relations.ts'
+import { columnName, type Resource, type Rule, type WriteKind } from '../resource/resource.ts'
+import { sentList } from '../resource/sent-list.ts'
 import { column, isNamed, lockedInOrder } from './stored-rows.ts'
 
 /** What a write statement adds to hold rows: its steps, and a condition without which it writes nothing. */

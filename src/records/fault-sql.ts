@@ -1,4 +1,4 @@
-import type { Resource, WriteKind } from '../../resource/resource.ts'
+import type { Resource, WriteKind } from '../resource/resource.ts'
 import type { AskedRule } from './derived-rules.ts'
 import { column, inPlace, sameKey } from './stored-rows.ts'
 

@@ -1,7 +1,10 @@
-import { foreignKey, inUseCode, type Relations } from '../../resource/relations.ts'
-import type { Renumbering } from '../../resource/operations.ts'
-import { columnName, type Resource, type WriteKind } from '../../resource/resource.ts'
-import type { ConstraintCodes } from '../protocol/database-errors.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
+import { foreignKey, inUseCode, type Relations } from '../resource/relations.ts'
+import type { Renumbering } from '../resource/operations.ts'
+import { columnName, type Resource, type WriteKind } from '../resource/resource.ts'
+
+/** What a violated constraint means, by its name. */
+export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; property: string }>>
 
 /** What a violated constraint means in a write of the kind: the row is in use, a row that it names has gone, or its value is taken. */
 export function constraintCodes(
