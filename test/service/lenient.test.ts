@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCompatibility } from '../../src/access/issue.ts'
 import { eventually } from '../patience.ts'
 import { subjectOf } from '../conventions/subjects.ts'
-import { worldClient } from '../conventions/world.ts'
-import { type Client, newClient, type TestService, testNode, testService } from '../service/harness.ts'
+import { sendable, worldClient } from '../conventions/world.ts'
+import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 const JOURNALS = '/journalsapi/v15.0.1/journals'
@@ -92,9 +92,28 @@ test('a journal’s types may be called by their other name', async () => {
   const { json } = await strict!.get(path)
   expect(json).toMatchObject({ entryTypeRestrictedTo: 5, allowedEntryType: 5 })
   const { entryTypeRestrictedTo: _, ...read } = json
-  const body = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
-  expect((await strict!.put(JOURNALS, { ...body, allowedEntryType: 2 })).status).toBe(204)
+  expect((await strict!.put(JOURNALS, { ...sendable(read), allowedEntryType: 2 })).status).toBe(204)
   expect((await strict!.get(path)).json).toMatchObject({ entryTypeRestrictedTo: 2, allowedEntryType: 2 })
+  const written = (more: object): Promise<Reply> =>
+    strict!.get(path).then((read) => strict!.put(JOURNALS, { ...sendable(read.json), ...more }))
+  // A program that read both names, and changed one of them.
+  for (const [more, type] of [
+    [{ allowedEntryType: 3 }, 3],
+    [{ entryTypeRestrictedTo: 4 }, 4],
+    [{ allowedEntryType: 0 }, 0],
+    [{ entryTypeRestrictedTo: 2, allowedEntryType: 2 }, 2],
+  ] as const) {
+    expect((await written(more)).status).toBe(204)
+    expect((await strict!.get(path)).json).toMatchObject({ entryTypeRestrictedTo: type, allowedEntryType: type })
+  }
+  const neither = await written({ entryTypeRestrictedTo: 3, allowedEntryType: 4 })
+  expect([neither.status, neither.json.errorCode, neither.json.errors[0].property]).toEqual([
+    400,
+    'ValueNotAllowed',
+    'entryTypeRestrictedTo',
+  ])
+  const stale = await written({ entryTypeRestrictedTo: 3, allowedEntryType: 4, objectVersion: json.objectVersion })
+  expect([stale.status, stale.json.errorCode]).toEqual([409, 'ObjectVersionMismatch'])
   const both = await strict!.post(JOURNALS, { name: 'Both', allowedEntryType: 2, entryTypeRestrictedTo: 5 })
   expect([both.status, both.json.errorCode]).toEqual([400, 'ValueNotAllowed'])
   expect((await strict!.get(path.replace('15.0.1', '13.0.1'))).text).not.toContain('EntryType')

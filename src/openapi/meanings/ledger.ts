@@ -122,7 +122,7 @@ export const ledgerMeanings: Readonly<Record<string, string>> = {
   'Journal.entryTypeRestrictedTo':
     'The only entry type that the journal takes: 2 customer payment, 3 supplier invoice, 4 supplier payment, 5 finance voucher, 10 manual customer invoice; 0 takes all.',
   'Journal.allowedEntryType':
-    'Another name of entryTypeRestrictedTo; send one of them, or the same value in both: 2 customer payment, 3 supplier invoice, 4 supplier payment, 5 finance voucher, 10 manual customer invoice; 0 takes all.',
+    'Another name of entryTypeRestrictedTo; send one of them, or both: an update takes the one that was changed. 2 customer payment, 3 supplier invoice, 4 supplier payment, 5 finance voucher, 10 manual customer invoice; 0 takes all.',
   exchangeRate: 'Units of base currency for 100 units of the currency; the rate of the day where left out.',
   firstEntry: 'The number of the first entry that the booking wrote.',
   lastEntry: 'The number of the last entry that the booking wrote.',

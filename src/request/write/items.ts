@@ -61,7 +61,7 @@ export function itemReader(
     emptyIsAbsent: isAbsentWhenEmpty(name, field) && !resource.key.includes(name),
     whenMissing: absence(name, field, resource.key, kind),
   }))
-  const ownNames = namesOf(Object.keys(fields), resource.alsoNamed)
+  const ownNames = namesOf(Object.keys(fields), resource.alsoNamed, kind === 'update')
   const [only, ...more] = properties
   const list = only && more.length === 0 && only.field.facts.type === 'list' ? only.name : undefined
   return (body, reading, path, prefix = '', faults = []) => {

@@ -12,10 +12,13 @@ const NONE: readonly string[] = []
 /**
  * Finds the properties of a body by their names: `known`, those they are also called by and, where the reading mends, all of them in any case. A
  * property under two names must have one value, and under one name in two cases stand once.
+ * @param keepsBoth whether a property that two names of a body have different values of stays under both, where each is a field: an update then sees
+ * which of them was changed.
  */
 export function namesOf(
   known: readonly string[],
   alsoNamed: Readonly<Record<string, string>> = {},
+  keepsBoth = false,
 ): (sent: Record<string, unknown>, reading: Reading, prefix: string, faults: Fault[]) => Named {
   const others = Object.entries(alsoNamed)
   const names = new Set(known.filter((name) => !(name in alsoNamed)))
@@ -29,7 +32,10 @@ export function namesOf(
       unknown = unknown.filter((name) => !inOwnCase(given, name, byLower, reading, prefix, faults))
     for (const [other, name] of others) {
       if (!(other in given)) continue
+      // To who takes nulls, one is as left out.
+      if (reading.leeway.isLenient && given[name] === null) delete given[name]
       if (name in given && given[name] !== given[other]) {
+        if (keepsBoth && known.includes(other)) continue
         faults.push({ code: 'ValueNotAllowed', property: name, message: `${other} is ${name}, and has another value.` })
       }
       if (!(name in given)) given[name] = given[other]

@@ -247,10 +247,17 @@ export function deleteHandler(
   }
 }
 
-/** A write that takes no body may be sent an empty object. */
+/** A write that takes no body may be sent an empty object, or what libraries make of nothing: null, `[]` (PHP) or an empty text. */
 function emptyBodyReader(): (body: Buffer, reading: Reading) => Fault[] {
   const read = itemReader({ fields: {}, key: [] }, 'create')
-  return (body, reading) => (body.length === 0 ? [] : read(parseBody(body), reading).faults)
+  return (bytes, reading) => {
+    if (bytes.length === 0) return []
+    const body = parseBody(bytes)
+    const isNothing = body === null || body === '' || (Array.isArray(body) && body.length === 0)
+    if (!reading.leeway.mends || !isNothing) return read(body, reading).faults
+    reading.note('is ignored', 'body')
+    return []
+  }
 }
 
 /** The pool, whose transactions are the caller's. */
@@ -272,13 +279,15 @@ export function actionHandler(
 ): HandleWrite {
   const fields = operation.body ?? {}
   const read = itemReader({ fields, key: [] }, 'create')
+  const readNothing = emptyBodyReader()
   const answered = (result: ActionResult): Answer => {
     if (result.status === 204) return noContent
     return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
   }
   return async ({ caller, trace, path, body, keyed, reading }) => {
-    const { item, faults } =
-      operation.body || body.length > 0 ? read(parseBody(body), reading) : { item: {}, faults: [] }
+    const { item, faults } = operation.body
+      ? read(parseBody(body), reading)
+      : { item: {}, faults: readNothing(body, reading) }
     if (operation.runInParts) {
       refuse(faults, fields)
       const work = { caller, database: named(database.of(caller.agreement), caller), keyed }

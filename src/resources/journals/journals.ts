@@ -1,6 +1,6 @@
 import { F1, F2, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { resource } from '../../resource/resource.ts'
+import { type Resource, resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
@@ -19,6 +19,33 @@ const nextFree = (row: string, agreement: string): string =>
 /** SQL: the series is sent back as it was read. Once it is used up, its next number is above its maximum. */
 const AS_READ = `((${LEAST}, ${GREATEST}) = (old.minimum_voucher_number, old.maximum_voucher_number)
   AND r.next_voucher_number IN (old.next_voucher_number, ${nextFree('old', '$1')}))`
+
+/**
+ * What a program means that sends both names of the entry types with different values: it read both, and changed one of them. So the one that is not
+ * as stored counts. Where neither is, it is unknown which one is meant. A stale version is for the write to refuse.
+ */
+const byChangedName: Resource['aroundUpdate'] = async (transaction, requests, write) => {
+  for (const { caller, items } of requests) {
+    for (const { item, faults } of items) {
+      const { entryTypeRestrictedTo: one, allowedEntryType: other } = item
+      if (one === undefined || other === undefined || one === other) continue
+      const [stored] = await transaction.rows<{ type: number }>(
+        `SELECT t.entry_type_restricted_to AS type FROM journal t
+         WHERE t.agreement = $1 AND t.number = $2 AND t.object_version = $3 FOR UPDATE`,
+        [caller.agreement, item.number as number, item.objectVersion as string],
+      )
+      if (stored?.type === one) item.entryTypeRestrictedTo = other
+      else if (stored && stored.type !== other) faults.push(UNDECIDED)
+    }
+  }
+  return await write()
+}
+
+const UNDECIDED = {
+  code: 'ValueNotAllowed',
+  property: 'entryTypeRestrictedTo',
+  message: 'allowedEntryType is entryTypeRestrictedTo, and has another value; the journal has neither.',
+} as const
 
 /** Journals hold draft entries until they are booked (rule 6.4). */
 export const journals = resource('Journals', {
@@ -90,4 +117,5 @@ export const journals = resource('Journals', {
     isNotSummary('supplierContraAccount', 'JournalEntryContraAccountIsBlockedForDirectEntries'),
   ],
   inUse: 'JournalMustBeEmptyBeforeDeleting',
+  aroundUpdate: byChangedName,
 })
