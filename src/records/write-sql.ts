@@ -34,21 +34,29 @@ export interface BrokenRule {
   rule: number
 }
 
+/** What only some writes have. */
+export interface WriteShape {
+  /** Properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. */
+  path?: readonly string[]
+  /** The path names the item of an update, and the body may give it another number. */
+  renumbers?: boolean
+  /** What is deleted has the values of these properties, where they are sent. */
+  asStored?: readonly string[]
+  /** The statement is of a transaction that has named its caller, or has none: there is no `$3` to `$6`. */
+  isUnnamed?: boolean
+}
+
 /**
- * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` to `$6` whom it is written for. It looks every rule up for the whole
- * list, and writes the requests that break none; so a write is one round trip, whatever the list's length. `path` are the
- * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. Of an update that
- * `renumbers`, the path names the item, and the body may give it another number. What is deleted has the values of `asStored`, where they are sent.
- * Rows that rules look at are `held`.
+ * The one statement of a write: `$1` the agreement, `$2` the items as a JSON list, `$3` to `$6` whom it is written for. It looks every rule up for
+ * the whole list, and writes the requests that break none; so a write is one round trip, whatever the list's length. Rows that rules look at
+ * are `held`.
  */
 export function writeText(
   kind: WriteKind,
   resource: Resource,
   rules: readonly AskedRule[],
   held: Held,
-  path: readonly string[] = [],
-  renumbers = false,
-  asStored: readonly string[] = [],
+  { path = [], renumbers = false, asStored = [], isUnnamed = false }: WriteShape = {},
 ): string {
   checkColumns(kind, resource, path)
   const within = path.filter((property) => !resource.key.includes(property))
@@ -70,7 +78,7 @@ export function writeText(
   return `WITH ${steps.join(',\n')}
     SELECT (SELECT json_agg(fault ORDER BY ordinal, at, rule) FROM fault)::text AS faults,
            ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
-           (SELECT count(*) FROM w)::int AS written, ${noticeRows(kind, resource, rules)} AS noticed, ${NAME_CALLER}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
+           (SELECT count(*) FROM w)::int AS written, ${noticeRows(kind, resource, rules)} AS noticed${isUnnamed ? '' : `, ${NAME_CALLER}`}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
 }
 
 /** Columns of the statement's own, beside those of the items. */
@@ -91,7 +99,7 @@ function checkColumns(kind: WriteKind, resource: Resource, path: readonly string
 }
 
 /** The items as `$2` takes them: by column, with where they stand, and, of an update, the names of the properties that were sent. */
-export function writeRecords(kind: WriteKind, resource: Resource, requests: readonly WriteRequest[]): string {
+export function sentRecords(kind: WriteKind, resource: Resource, requests: readonly WriteRequest[]): string {
   const records: Record<string, unknown>[] = []
   for (const [request, { caller, items }] of requests.entries()) {
     const blocked = items.some(({ faults }) => faults.length > 0)

@@ -6,7 +6,7 @@ import type { Relations } from '../resource/relations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../resource/resource.ts'
 import { type AskedRule, renumberingRules, rulesOf } from './derived-rules.ts'
 import { asksWhoRefers, heldReferences, holdRowsText } from './held-references.ts'
-import { type BrokenRule, keyTeller, writeRecords, type WriteRow, writeText } from './write-sql.ts'
+import { type BrokenRule, keyTeller, sentRecords, type WriteRow, writeText } from './write-sql.ts'
 
 /** The keys of each request's items, written; undefined for a request that is at fault, whose items say with what. */
 export type Written = readonly (readonly Item[] | undefined)[]
@@ -40,12 +40,12 @@ export function sharedWrite(
   const ofNumber = renumbers ? renumberingRules(resource, relations, renumbers, differs!) : []
   const rules = [...rulesOf(resource, relations), ...ofNumber]
   const held = heldReferences(kind, resource, relations)
-  const text = writeText(kind, resource, rules, held, path, renumbers !== undefined, asStored)
+  const text = writeText(kind, resource, rules, held, { path, renumbers: renumbers !== undefined, asStored })
   const locksFirst = kind === 'update' && asksWhoRefers(resource, relations)
   const hold = locksFirst ? holdRowsText(resource, renumbers !== undefined) : undefined
   const keyOf = keyTeller(kind, resource)
   const write: WriteOnce = async (executor, agreement, requests) => {
-    const records = writeRecords(kind, resource, requests)
+    const records = sentRecords(kind, resource, requests)
     const values = [agreement, records, ...callerValues(requests.map(({ caller }) => caller))]
     // Sent together: the second statement sees what was committed while the first waited.
     const locked = hold && executor.rows(hold, [agreement, records])
@@ -80,7 +80,11 @@ function note(
 }
 
 /** Adds to each item the rules it breaks. */
-function tell(broken: readonly BrokenRule[], rules: readonly AskedRule[], requests: readonly WriteRequest[]): void {
+export function tell(
+  broken: readonly BrokenRule[],
+  rules: readonly AskedRule[],
+  requests: readonly WriteRequest[],
+): void {
   const places = requests.flatMap((request) => {
     const wasSound = isSound(request)
     return request.items.map(({ item, faults, was }) => {

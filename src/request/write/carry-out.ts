@@ -1,9 +1,9 @@
 import type { Executor, Pool, Transaction } from '../../database/connection.ts'
 import { mayRetry } from '../../errors/unavailable.ts'
-import { ApiError, type Fault } from '../../errors/catalogue.ts'
-import type { WriteRequest } from '../../resource/resource.ts'
+import { ApiError } from '../../errors/catalogue.ts'
 import { tried } from '../../resource/tried.ts'
 import type { ConstraintCodes } from '../../records/constraints.ts'
+import { placed } from '../../records/placed-faults.ts'
 import { constraintOf, databaseError, isConstraint } from '../protocol/database-errors.ts'
 import { type KeyedRequest, once } from '../protocol/idempotency.ts'
 import { type Answer, errorAnswer, type Trace } from '../protocol/respond.ts'
@@ -124,22 +124,4 @@ async function keptChange(
     return errorAnswer(known, trace)
   }
   return await once(database, keyed, prepare, (transaction) => change.carryOut(transaction), toAnswer)
-}
-
-/** Every fault of a request's items, each property named by where it stands in the body: `entries[17].date`. `ofBody` are the body's own. */
-export function faultsOf({ items }: WriteRequest, list?: string, ofBody: readonly Fault[] = []): Fault[] {
-  if (list === undefined) return items.flatMap(({ faults }) => faults)
-  const isOfBody = (fault: Fault): boolean => ofBody.includes(fault)
-  return items.flatMap(({ faults }, at) =>
-    faults.map((fault) => (isOfBody(fault) ? fault : placed(fault, `${list}[${at}]`))),
-  )
-}
-
-function placed(fault: Fault, place: string): Fault {
-  const { property = '', message } = fault
-  const at = property === '' ? place : `${place}.${property}`
-  if (message === undefined) return { ...fault, property: at }
-  const isNamed = property !== '' && message.startsWith(`${property} `)
-  const told = property === '' ? `${place} ${message}` : isNamed ? `${place}.${message}` : message
-  return { ...fault, property: at, message: told }
 }

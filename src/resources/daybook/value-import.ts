@@ -1,8 +1,10 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { IMPORTED_VALUES_MAX, NUMBER_MAX } from '../../limits.ts'
+import { writeRecords } from '../../records/records.ts'
 import { int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
+import { dimensionValues } from '../dimensions/values.ts'
 
 /** A line of the text; its place counts from 1. */
 interface Line {
@@ -77,7 +79,7 @@ function faultsOf(lines: readonly Line[]): Fault[] {
   return faults
 }
 
-/** Creates missing values and renames existing ones, in one statement. @returns how many of each. */
+/** Creates missing values and renames existing ones: what a value must be was asked of the lines. @returns how many of each. */
 async function write(
   transaction: Transaction,
   agreement: number,
@@ -96,20 +98,17 @@ async function write(
     faults.push({ code: 'DimensionValueImportDistributionKeyInUse', property: 'csv', message })
   }
   if (found.length > 0) return { created: 0, updated: 0 }
-  const [counted] = await transaction.rows<{ created: number; updated: number }>(
-    `WITH l AS (SELECT * FROM json_to_recordset($3::json) AS l(key int, name text)), renamed AS (
-       UPDATE dimension_value v SET name = l.name, last_updated = clock_timestamp(), object_version = nextval('object_version')
-       FROM l WHERE v.agreement = $1 AND v.dimension_number = $2 AND v.number = l.key RETURNING v.number
-     ), made AS (
-       INSERT INTO dimension_value (agreement, dimension_number, number, name)
-       SELECT $1, $2, l.key, l.name FROM l WHERE NOT EXISTS (SELECT FROM dimension_value v
-         WHERE v.agreement = $1 AND v.dimension_number = $2 AND v.number = l.key)
-       RETURNING number
-     )
-     SELECT (SELECT count(*)::int FROM made) AS created, (SELECT count(*)::int FROM renamed) AS updated`,
+  const renamed = await transaction.rows<{ key: number }>(
+    `UPDATE dimension_value v SET name = l.name, last_updated = clock_timestamp(), object_version = nextval('object_version')
+     FROM json_to_recordset($3::json) AS l(key int, name text)
+     WHERE v.agreement = $1 AND v.dimension_number = $2 AND v.number = l.key RETURNING v.number AS key`,
     [agreement, dimension, given],
   )
-  return counted!
+  const known = new Set(renamed.map(({ key }) => key))
+  const missing = lines.filter(({ key }) => !known.has(Number(key)))
+  const values = missing.map(({ key, name }) => ({ dimensionNumber: dimension, key: Number(key), name }))
+  await writeRecords(transaction, agreement, dimensionValues, values, { isTrusted: true })
+  return { created: values.length, updated: renamed.length }
 }
 
 /** Import of values of a dimension, from CSV as spreadsheets write it (rule 15.1). */
