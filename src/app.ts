@@ -28,11 +28,12 @@ import type { Lists } from './request/query/reads.ts'
 import { leeways } from './request/protocol/reading.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { fail, notFound, send, withHead } from './request/protocol/replies.ts'
-import { logRequest, type Seen, seen } from './request/protocol/request-log.ts'
+import { logRequest, nameRequest, type Seen, seen } from './request/protocol/request-log.ts'
 import { JSON_TYPE } from './request/protocol/respond.ts'
 import { OctetResponse } from './request/protocol/octets.ts'
 import { PathMap } from './request/protocol/path-map.ts'
 import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
+import { sendTagged, type Tagged, tagged } from './request/protocol/tags.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import { type Api, type ApiVersion, apiPath, everyVersion } from './resource/versions.ts'
@@ -76,6 +77,8 @@ declare module 'fastify' {
     errorCode?: string
     /** The path that an older version declares for the operation. */
     operation?: string
+    /** The id of this one request (`X-Request-Id`), whatever trace it is part of. */
+    requestId: string
   }
 }
 
@@ -111,8 +114,11 @@ const overview = (versions: readonly ApiVersion[]): object => ({
   live: '/live',
 })
 
-function serveText(app: FastifyInstance, url: string, text: () => string): void {
-  app.route({ method: withHead('GET'), url, handler: (_request, reply) => reply.type(JSON_TYPE).send(text()) })
+function serveText(app: FastifyInstance, url: string, text: string): void {
+  const body = tagged(text)
+  const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendTagged(request, reply.type(JSON_TYPE), body)
+  app.route({ method: withHead('GET'), url, handler })
 }
 
 /** Builds the service over a database; never listens. */
@@ -215,17 +221,17 @@ function openApiVersion(search: string): OpenApiVersion {
 /** Serves the descriptions: at the root, at each prefix, and as OpenAPI documents. */
 function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], prefixes: readonly ApiVersion[]): void {
   const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
-  serveText(app, '/', () => root!)
-  serveText(app, '/openapi', () => listed!)
+  serveText(app, '/', root!)
+  serveText(app, '/openapi', listed!)
   for (const { prefix } of prefixes) {
     const own = versions.filter((one) => one.prefix === prefix).map(documented)
-    serveText(app, prefix, () => JSON.stringify({ versions: own }))
+    serveText(app, prefix, JSON.stringify({ versions: own }))
   }
   for (const api of versions) {
     // Made at the first request: all of them would be a seventh of the cost of starting.
-    const texts = new Map<OpenApiVersion, string>()
-    const text = (version: OpenApiVersion): string => {
-      const made = texts.get(version) ?? JSON.stringify(openApiDocument(api, version))
+    const texts = new Map<OpenApiVersion, Tagged>()
+    const text = (version: OpenApiVersion): Tagged => {
+      const made = texts.get(version) ?? tagged(JSON.stringify(openApiDocument(api, version)))
       texts.set(version, made)
       return made
     }
@@ -233,7 +239,8 @@ function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], p
       app.route({
         method: withHead('GET'),
         url: path,
-        handler: (request, reply) => reply.type(JSON_TYPE).send(text(openApiVersion(split(request.url).search))),
+        handler: (request, reply) =>
+          sendTagged(request, reply.type(JSON_TYPE), text(openApiVersion(split(request.url).search))),
       })
     }
   }
@@ -271,13 +278,18 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     rewriteUrl: ({ url = '/' }) => relative(url),
     frameworkErrors: (error, request, reply) => {
-      // Such a request runs no hooks, so its line is logged here.
+      // Such a request runs no hooks, so it is named and its line is logged here.
+      nameRequest(request, reply as FastifyReply, newTraceId)
       reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))
       fail(error, request, reply as FastifyReply, paths)
     },
   })
   broken.listen(app.server)
-  app.addHook('onRequest', ({ raw }, _reply, done) => done(headersFault(raw)))
+  app.decorateRequest('requestId', '')
+  app.addHook('onRequest', (request, reply, done) => {
+    nameRequest(request, reply, newTraceId)
+    done(headersFault(request.raw))
+  })
   return app
 }
 
@@ -289,7 +301,11 @@ function serveHealth(
 ): void {
   const { health, servers } = asked
   // Answers whatever the database does. Supervisors that restart processes ask this, load balancers ask `/health`.
-  serveText(app, '/live', () => HEALTHY)
+  app.route({
+    method: withHead('GET'),
+    url: '/live',
+    handler: (_request, reply) => reply.type(JSON_TYPE).send(HEALTHY),
+  })
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send(healthOf(asked))
     if (isLeaving()) {
@@ -357,6 +373,7 @@ function take(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  reply.header('cache-control', 'no-store')
   if (route.api.headers) reply.headers(route.api.headers)
   const { path, search } = split(request.url)
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.

@@ -96,11 +96,12 @@ function addHeaders(paths: Record<string, Json>, shared: SharedErrors, api: ApiV
     for (const [status, given] of Object.entries((operation as Json).responses as Record<string, Json>)) {
       const response = typeof given.$ref === 'string' ? shared.responses[given.$ref.split('/').at(-1)!]! : given
       const names = [
+        'X-Request-Id',
         ...(method !== 'get' && KEPT.has(status) ? ['X-ResultFromCache'] : []),
         ...(UNCOUNTED.has(status) ? [] : ['X-CallCost', 'X-RateLimiting']),
         ...ofVersion,
       ]
-      if (names.length > 0) response.headers = { ...(response.headers as Json | undefined), ...headerReferences(names) }
+      response.headers = { ...(response.headers as Json | undefined), ...headerReferences(names) }
     }
   }
 }
@@ -127,6 +128,10 @@ const HEADERS = {
   Location: {
     description: 'A link to the item created, or to a list that has it.',
     schema: { type: 'string', format: 'uri-reference' },
+  },
+  'X-Request-Id': {
+    description: 'The id of the request, another one for each.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   },
   'X-ResultFromCache': {
     description: '`true` when the response is the replay of an earlier one with the same Idempotency-Key.',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HTML_ANSWER, JSON_ANSWER, wishFor } from '../request/protocol/accept.ts'
 import { JSON_TYPE } from '../request/protocol/respond.ts'
+import { sendTagged, tagged } from '../request/protocol/tags.ts'
 import { errorPage, errorsPage, everyError, findError } from './errors.ts'
 import { type Documented, referencePage, START } from './reference.ts'
 
@@ -80,7 +81,7 @@ export function servePages(
         vary: reply.hasHeader('vary') ? 'Origin, Accept' : 'Accept',
         ...lasting,
       })
-      return reply.send(found.body)
+      return sendTagged(request, reply, tagged(found.body))
     }
     app.route({ method: ['GET', 'HEAD'], url, handler })
   }

@@ -39,7 +39,8 @@ export interface BrokenRequests {
 export function brokenRequests(newTraceId: () => string, refused: Refused): BrokenRequests {
   const answerTo = (error: ApiError, method: string, path: string): ErrorAnswer => {
     const traceId = newTraceId()
-    const answer = errorAnswer(error, { traceId, instance: path, style: 'problem' })
+    const told = errorAnswer(error, { traceId, instance: path, style: 'problem' })
+    const answer = { ...told, headers: { ...told.headers, 'x-request-id': traceId } }
     refused({ method, path, traceId, answer })
     return answer
   }

@@ -18,10 +18,17 @@ export const seen = (request: FastifyRequest, reply: FastifyReply): Seen => ({
   milliseconds: reply.elapsedTime,
 })
 
+/** Gives a request an id of our own, which its answer tells: many requests may be part of one trace, and name it. */
+export function nameRequest(request: FastifyRequest, reply: FastifyReply, newId: () => string): void {
+  request.requestId = request.headers.traceparent === undefined ? request.id : newId()
+  reply.header('x-request-id', request.requestId)
+}
+
 /** One line a request: who, what, how it ended and how long it took; no tokens, no bodies, no query. */
 export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const line = {
     traceId: request.id,
+    requestId: request.requestId,
     agreement: request.caller?.agreement,
     app: request.caller?.app,
     method: request.method,

@@ -7,6 +7,7 @@ import type { FileRoom } from '../protocol/file-room.ts'
 import { parseQuery } from '../protocol/query-string.ts'
 import type { Reading } from '../protocol/reading.ts'
 import type { Answer } from '../protocol/respond.ts'
+import { isKnown } from '../protocol/tags.ts'
 
 /** One read of a file as it comes. */
 export interface FileInput {
@@ -103,10 +104,6 @@ async function answerOf({ file, told, tag, method, headers, leave }: Asked): Pro
 function sending(content: FileContent, { from, to }: Span, leave: () => void): Readable {
   return Readable.from(content.read(from, to), { objectMode: false }).once('close', leave)
 }
-
-const isKnown = (asked: string | undefined, tag: string): boolean =>
-  asked !== undefined &&
-  (asked.trim() === '*' || asked.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
 
 /** A range counts where what it is a range of is still the same (RFC 9110, 13.1.5). */
 function wantsRange({ range, 'if-range': of }: IncomingHttpHeaders, tag: string): boolean {
