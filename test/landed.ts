@@ -23,7 +23,7 @@ export const LANDED = {
   /** ACCOUNTING.md, What was issued stays as it was issued. */
   frozenDocuments: true,
   /** ACCOUNTING.md, Numbers that cannot meet: `sales-setup.nextInvoiceNumber` starts the series at any number above those used. */
-  invoiceSeries: false,
+  invoiceSeries: true,
   /** SALES.md, Credit notes: dated today, several, bounded. */
   creditNotes: true,
   /** SALES.md, Subscriptions: a change of `expiryDate` anywhere in the chain ends, prolongs or revives the chain. */

@@ -34,6 +34,26 @@ export const SOLD: Readonly<Record<string, NaiveSold>> = {
 export const ACCRUALS = 5500
 export const TERM = { number: 99, days: 14 }
 
+/** The one series of invoices and credit notes. It can be started at any number above those used. */
+export class NaiveSeries {
+  /** What the next invoice gets. */
+  next = 1
+  #used = 0
+
+  take(): number {
+    this.#used = this.next
+    this.next += 1
+    return this.#used
+  }
+
+  /** @returns the fault of a number that is not above those used. */
+  start(next: number): string | undefined {
+    if (next <= this.#used) return 'nextInvoiceNumber: ValueOutOfRange'
+    this.next = next
+    return undefined
+  }
+}
+
 /** Account and VAT code of a product in a zone. */
 const soldIn = ({ sold }: NaiveFacts, product: string, zone: number | undefined): NaiveSold =>
   sold?.get(`${product} ${zone}`) ?? SOLD[product]!

@@ -12,7 +12,7 @@ import {
 } from './naive-drafts.ts'
 import { changeMaster } from './naive-changes.ts'
 import { type Day, type NaiveFacts, type NaiveJournal, whyShut, yearOf } from './naive-facts.ts'
-import { type InvoiceBody, invoiceFaults, invoicePostingsOf } from './naive-invoices.ts'
+import { type InvoiceBody, invoiceFaults, invoicePostingsOf, NaiveSeries } from './naive-invoices.ts'
 import {
   cameWith,
   givenBack,
@@ -70,7 +70,7 @@ export class NaiveLedger {
   #openings = LANDED.systemVouchersApart ? 899_999_999 : 0
   #reversals = 0
   #bookings = 0
-  lastInvoice = 0
+  readonly invoices = new NaiveSeries()
 
   constructor(facts: NaiveFacts) {
     this.facts = facts
@@ -220,10 +220,10 @@ export class NaiveLedger {
   #invoice(body: InvoiceBody): Outcome {
     const faults = invoiceFaults(this.facts, body)
     if (faults.length > 0) return refused(...faults)
-    const postings = invoicePostingsOf(this.facts, body, this.lastInvoice + 1)
+    const postings = invoicePostingsOf(this.facts, body, this.invoices.next)
     if (typeof postings === 'string') return refused(postings)
     this.#post(postings)
-    return { answer: { invoiceNumber: (this.lastInvoice += 1) } }
+    return { answer: { invoiceNumber: this.invoices.take() } }
   }
 
   /** Gives postings the next numbers, and settles what they can settle: first the entries that they reverse, one by one. */

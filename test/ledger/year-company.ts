@@ -91,11 +91,8 @@ export class YearCompany {
       }
       case 'master':
         return await this.#master(step)
-      case 'series': {
-        await this.#put(`${OURS}/sales-setup`, `${OURS}/sales-setup`, { nextInvoiceNumber: step.next })
-        this.naive.lastInvoice = step.next - 1
-        return
-      }
+      case 'series':
+        return await this.#startSeries(step.next)
       case 'rate':
         await must(this.#client, 'POST', `${OURS}/exchange-rates`, {
           currency: step.currency,
@@ -260,6 +257,25 @@ export class YearCompany {
     const sent: Record<string, unknown> = Object.fromEntries(given)
     await must(this.#client, 'PUT', at, sent)
     return { before, sent }
+  }
+
+  /** The setup says what the next invoice gets, before and after. */
+  async #startSeries(next: number): Promise<void> {
+    const path = `${OURS}/sales-setup`
+    const { invoices } = this.naive
+    const before = await must(this.#client, 'GET', path)
+    expectSame([String(before.nextInvoiceNumber)], [String(invoices.next)], 'next invoice')
+    const given = Object.entries({ ...before, nextInvoiceNumber: next }).filter(([, value]) => value !== null)
+    const reply = await this.#client.put(path, Object.fromEntries(given))
+    const { errors = [] } = (reply.json ?? {}) as { errors?: { property: string; errorCode: string }[] }
+    const faults = errors.map(({ property, errorCode }) => `${property}: ${errorCode}`)
+    const expected = [invoices.start(next) ?? 'taken']
+    expectSame(reply.status < 300 ? ['taken'] : faults, expected, `the series from ${next}`)
+    expectSame(
+      [String((await must(this.#client, 'GET', path)).nextInvoiceNumber)],
+      [String(invoices.next)],
+      'next invoice',
+    )
   }
 
   async #master({ what, number, name }: Extract<YearStep, { do: 'master' }>): Promise<void> {

@@ -61,7 +61,10 @@ function* twoMonths(chance: Chance, company: YearCompany, days: Days): Generator
   if (chance.maybe(0.4)) yield newRate(chance, days)
   yield* mastersOf(chance)
   if (LANDED.invoiceSeries && chance.maybe(0.1)) {
-    yield { do: 'series', next: Math.max(0, ...company.sales.map(({ number }) => number)) + chance.int(1, 50) }
+    const last = Math.max(0, ...company.sales.map(({ number }) => number))
+    // Now and then a number that is used, or was passed over.
+    yield { do: 'series', next: Math.max(1, last + chance.int(-3, 50)) }
+    if (chance.maybe(0.2)) yield { do: 'series', next: last + chance.int(1, 20) }
   }
   if (company.chains.length < 3 || chance.maybe(0.2)) yield { do: 'subscribe', chain: newChain(chance, days) }
   for (let left = chance.int(1, 3); left > 0; left -= 1) {
