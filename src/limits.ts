@@ -53,6 +53,8 @@ export const NOTICE_NAMES_MAX = 20
 export const NOTICE_QUOTED_MAX_LENGTH = 40
 /** Ours: decimals that quantities, hours, kilometres, factors and percentages are rounded to, as the published service does. */
 export const DECIMALS_KEPT = 6
+/** Ours: characters of the number that an open item had in other books; SAF-T gives references 35. */
+export const EXTERNAL_NUMBER_MAX = 50
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Ours: length of an `Idempotency-Key`. */

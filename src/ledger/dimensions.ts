@@ -21,6 +21,8 @@ export interface DraftDimensions {
   allowsRepeatedInvoice?: boolean | undefined
   /** The day on the document; left out: the entry's date. */
   documentDate?: string | undefined
+  /** The number that an item of a party had elsewhere; no payment settles by it. */
+  externalNumber?: string | undefined
 }
 
 /** The facts that decide whether a project takes entries. */

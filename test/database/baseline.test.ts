@@ -28,6 +28,7 @@ const SINCE = new RegExp(
     'condition_of_reference|held_reference|hold_references|keep_referred|draft_entry_(keeps_|names)|mark_summary_account|off_defaults|_(made|changed)_summary',
     'issued|content_of_invoice|creditor_number|vat_code[ ._]category|vat_code_category',
     'next_free_voucher|take_system_voucher',
+    'external_number',
     'document_date|let_in|renew_token|shut_out|^person|[ ._(]person|is_grantable|item_change|change_(first|last)|is_person_claimed|may_name_actor|previous_token|access_grant_actor|keep_person|record_changes|line_of_change|(change|document_log)[ ._]grant_number',
     'next_invoice_number|take_invoice_numbers|seal_invoice|draft_invoice_trail_deleted|trail_deleted_drafts|tell_of_invoices',
     'booked_entry_reconciled|refuse_reconciled_days',
@@ -119,14 +120,16 @@ test('a database that those migrations made is taken over, and is then as one th
   expect(said).toEqual({ compatibility: null })
   // 0285_who_of_changes.sql, 0286_person_of_bookings.sql, 0287_who_of_documents.sql, 0288_persons_of_grants.sql and
   // 0289_apps_that_may_be_let_in.sql leave what is sealed as it was, and let nobody do more.
-  // 0290_document_dates_of_drafts.sql and 0291_document_dates.sql add a day that says nothing where it is not told.
+  // 0290_document_dates_of_drafts.sql and 0291_document_dates.sql add a day that says nothing where it is not told,
+  // 0310_external_numbers_of_drafts.sql and 0311_external_numbers.sql a number.
   const [after] = await old.database.rows(
     `SELECT (SELECT count(*) > 0 AND bool_and(num_nonnulls(c.change_first, c.change_last, c.grant_number, c.person) = 0 AND NOT c.is_person_claimed)
          FROM change c WHERE c.agreement = 1) AS changes,
        (SELECT b.person IS NULL AND NOT b.is_person_claimed FROM booking b WHERE b.agreement = 1) AS bookings,
        (SELECT line_of_document(l) FROM document_log l WHERE l.agreement = 1) AS document,
        (SELECT num_nonnulls(g.person, g.previous_token_hash) = 0 AND NOT g.may_name_actor FROM access_grant g WHERE g.agreement = 1) AS grants,
-       (SELECT count(e.document_date) + count(d.document_date) FROM booked_entry e FULL JOIN draft_entry d ON d.agreement = e.agreement) AS days,
+       (SELECT count(e.document_date) + count(d.document_date) + count(e.external_number) + count(d.external_number)
+         FROM booked_entry e FULL JOIN draft_entry d ON d.agreement = e.agreement) AS days,
        (SELECT NOT p.is_grantable FROM app p WHERE p.name = 'Own') AS apps`,
   )
   const document = '[1,true,9,"2026",null,9,null]'

@@ -57,6 +57,7 @@ const SEALED = {
   withKeys: ['departmental_distribution_number', 'dimension2_key', 'dimension3_key'],
   withShare: ['non_deductible_vat_code'],
   withDocumentDate: ['document_date'],
+  withExternalNumber: ['external_number'],
 }
 
 test('the columns of the seal are those of the books there are, in their order', () => {
@@ -100,7 +101,7 @@ test('an entry has the values that the database writes', () => {
   const entry = { ...ENTRY, amount: -5n, exchangeRate: 1n, quantity1: 15_000n }
   expect(JSON.stringify(valuesOf(entry, 8))).toBe(
     '[8,1310,3,"2026-01-31","2026",2,14,"-0.05","93.13","EUR","0.000001","Køb \\"x\\"",' +
-      'null,null,null,null,null,null,null,null,5,null,"1.5000",null,null,null,null,null,null,null,null,null]',
+      'null,null,null,null,null,null,null,null,5,null,"1.5000",null,null,null,null,null,null,null,null,null,null]',
   )
 })
 

@@ -45,6 +45,7 @@ async function twoYears(): Promise<number> {
     { ...customer, ...paid, date: '2025-03-01', customerInvoiceNumber: '1', amount: '-1250' },
     { ...customer, date: '2025-04-01', customerInvoiceNumber: '2', amount: '625.50' },
     { ...abroad, date: '2025-11-30', customerInvoiceNumber: '3', amount: '200' },
+    { ...customer, date: '2025-11-30', externalNumber: 'GL-0099', amount: '10' },
     { ...supplier, date: '2025-12-31', supplierNumber: 501, supplierInvoiceNumber: 'A', amount: '-125' },
   )
   await world.book(
@@ -90,6 +91,9 @@ test('several years come back with their vouchers and currencies, the closed one
   const imported = await importSafT(database, fresh, file)
   expect(imported).toMatchObject({ openingDifference: '0.00', closingDifferences: [] })
   expect(await yearsOf(fresh)).toEqual(await yearsOf(company))
+  const external =
+    'SELECT e.external_number AS number FROM booked_entry e WHERE e.agreement = $1 AND e.external_number IS NOT NULL'
+  expect(await database.rows(external, [fresh])).toEqual([{ number: 'GL-0099' }])
   expect(await vouchersOf(fresh)).toEqual(await vouchersOf(company))
   for (const [from, to] of [
     ['2025-01-01', '2025-12-31'],
@@ -204,4 +208,21 @@ test('files are read in the encoding that they declare', async () => {
   await expect(withFile(unread, (file) => importSafT(database, 1, file))).rejects.toThrow(
     /UTF-8, UTF-16 and ISO-8859-1 are read/,
   )
+})
+
+test('an invoice number that is none of ours is kept as it is, and settles nothing', async () => {
+  const { database } = world
+  const text = (await sampleText('minimal-1.30.xml')).replaceAll('<ReferenceNumber>501<', '<ReferenceNumber>GL-501<')
+  const fresh = await world.newAgreement()
+  const imported = await withFile(text, (file) => importSafT(database, fresh, file))
+  expect(imported.notes).toContainEqual(expect.stringMatching(/^Invoice numbers kept as externalNumber, .*: 3\.$/))
+  const items = await database.rows(
+    `SELECT e.external_number AS number, e.customer_invoice_number AS own, o.remainder FROM booked_entry e
+     JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number WHERE e.agreement = $1 AND e.customer_number = 1 AND e.type <> 7
+     ORDER BY e.entry_number`,
+    [fresh],
+  )
+  const open = ['1250.00', '-250.00', '-250.00']
+  expect(items).toEqual(open.map((remainder) => ({ number: 'GL-501', own: null, remainder })))
+  expect(await verify(database, fresh)).toMatchObject({ ok: true })
 })

@@ -15,7 +15,13 @@ export type BookOpen = (postings: readonly Posting[]) => Promise<Booked>
 export type Settled = Pick<BookedEntry, (typeof COPIED)[number]>
 const COPIED = [
   ...(['entryNumber', 'accountNumber', 'currency', 'exchangeRate'] as const),
-  ...(['customerNumber', 'customerInvoiceNumber', 'supplierNumber', 'supplierInvoiceNumber'] as const),
+  ...([
+    'customerNumber',
+    'customerInvoiceNumber',
+    'supplierNumber',
+    'supplierInvoiceNumber',
+    'externalNumber',
+  ] as const),
 ] as const
 
 /**

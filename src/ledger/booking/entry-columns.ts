@@ -105,6 +105,8 @@ const ENTRY = {
   nonDeductibleVatCode: since(3, textOrNone),
   /** The day on the document; null: the date. */
   documentDate: since(4, dayOrNone),
+  /** The number that an item of a party had elsewhere. No payment settles by it. */
+  externalNumber: since(5, textOrNone),
 }
 
 type Entry = typeof ENTRY

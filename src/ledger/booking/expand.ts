@@ -189,7 +189,10 @@ function mainPosting(entry: ResolvedEntry, name: 'own' | 'contra', side: Side, a
     main.dimension3Key = draft.dimension3Key
     main.departmentalDistributionNumber = draft.departmentalDistributionNumber ?? null
   }
-  if (draft.seldom !== null) carryDimensions(main, entry, name)
+  if (draft.seldom !== null) {
+    carryDimensions(main, entry, name)
+    if (side.party !== undefined) main.externalNumber = draft.externalNumber ?? null
+  }
   return main
 }
 

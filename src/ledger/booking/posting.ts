@@ -8,6 +8,7 @@ export const NO_PARTY = {
   customerInvoiceNumber: null,
   supplierNumber: null,
   supplierInvoiceNumber: null,
+  externalNumber: null,
   dueDate: null,
 } as const satisfies Partial<Posting>
 

@@ -5,6 +5,7 @@ import { tenThousandths } from '../money.ts'
 import type { DraftEntryInput, StoredEntry } from './input.ts'
 import type { References } from './references.ts'
 import type { FindPeriod } from '../periods.ts'
+import { partyOfType } from '../rules.ts'
 
 /** The properties that need the module Dimension, each with its code. */
 const OF_MODULE: readonly (readonly [property: keyof DraftDimensions, code: ErrorCode])[] = [
@@ -61,6 +62,10 @@ export function checkDimensions(
     report('JournalEntryUnitAndQuantityNotSet', unit, `${quantity} says how many of which unit: send ${unit} too.`)
   }
   const { entryTypeNumber: type } = entry
+  if (given.externalNumber !== undefined && given.externalNumber !== stored?.externalNumber && !partyOfType(type)) {
+    const message = 'Only an entry of a customer or supplier (types 2, 3, 4 and 10) has an externalNumber.'
+    report('ValueNotAllowed', 'externalNumber', message)
+  }
   const { assets } = references
   const hasAccrual = stored?.hasAccrual ?? false
   for (const { code, property, message } of assetFaults(entry, { type, hasAccrual, assets, periods })) {

@@ -30,6 +30,7 @@ export const DIMENSION_TYPES = {
   assetLifeTimeMonths: 'int',
   allowsRepeatedInvoice: 'boolean',
   documentDate: 'date',
+  externalNumber: 'text',
 } as const satisfies Record<keyof DraftDimensions, string>
 /** How a supplier's invoice is paid. */
 export interface PaymentDetails {
@@ -119,6 +120,7 @@ export const wholeEntry = (given: DraftEntryInput): WholeEntry => ({
   supplierInvoiceNumber: given.supplierInvoiceNumber,
   allowsRepeatedInvoice: given.allowsRepeatedInvoice,
   documentDate: given.documentDate,
+  externalNumber: given.externalNumber,
   supplierPaymentType: given.supplierPaymentType,
   supplierPaymentBank: given.supplierPaymentBank,
   supplierPaymentMessage: given.supplierPaymentMessage,

@@ -59,6 +59,7 @@ const SELDOM = {
   assetLifeTimeMonths: 'd.asset_life_time_months',
   allowsRepeatedInvoice: 'd.allows_repeated_invoice',
   documentDate: 'd.document_date',
+  externalNumber: 'd.external_number',
 } as const satisfies Record<Exclude<keyof DimensionValues, 'departmentNumber'>, string>
 
 const READ = `

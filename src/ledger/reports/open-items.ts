@@ -61,6 +61,7 @@ export const entryColumns = (...parties: Party[]): Column[] => [
     column: `${party}_invoice_number`,
     ...(party === 'supplier' && { isText: true }),
   })),
+  { name: 'externalNumber', column: 'external_number', isText: true },
   { name: 'text', column: 'text', isText: true },
   { name: 'currency', column: 'currency', isText: true },
   { name: 'amount', column: 'amount' },

@@ -1,3 +1,4 @@
+import { EXTERNAL_NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, int32, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
@@ -29,6 +30,9 @@ export const bookedEntries = resource('BookedEntries', {
     documentDate: date()
       .readAs('coalesce(t.document_date, t.date)')
       .describe('The day on the document; the date of the entry where none was given'),
+    externalNumber: text(EXTERNAL_NUMBER_MAX).describe(
+      'The number that the invoice has in other books. No payment settles by it',
+    ),
     objectVersion,
   },
   operations: reads('/booked-entries', 'entryNumber'),

@@ -1,5 +1,5 @@
-import { NUMBER_MAX } from '../../limits.ts'
-import { date, F1, Field, int32 } from '../../resource/fields.ts'
+import { EXTERNAL_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
+import { date, F1, Field, int32, text } from '../../resource/fields.ts'
 import { declareDraftEntries, draftEntryDimensions, draftEntryFields } from '../journals/draft-entries.ts'
 
 const { objectVersion, ...published } = draftEntryFields
@@ -26,6 +26,9 @@ const fields = {
     .readAs('coalesce(t.document_date, t.date)')
     .suggested('NULL')
     .describe('The day on the document; the date of the entry where left out'),
+  externalNumber: text(EXTERNAL_NUMBER_MAX).describe(
+    'Of an entry of a customer or supplier: the number that the invoice has in other books, as they write it. No payment settles by it',
+  ),
   allowsRepeatedInvoice: new Field({ type: 'boolean' }).describe(
     "Of a supplier's invoice: true where its number may be that of an invoice booked before",
   ),

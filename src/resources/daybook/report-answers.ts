@@ -1,5 +1,5 @@
 import { AGES } from '../../ledger/reports/aged.ts'
-import { CURSOR_MAX_LENGTH } from '../../limits.ts'
+import { CURSOR_MAX_LENGTH, EXTERNAL_NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, Field, type Fields, flag, int32, text } from '../../resource/fields.ts'
 
 // The bodies of the reports, as the documents describe them.
@@ -174,6 +174,7 @@ const entryOf = (...parties: Party[]): Fields => ({
   journalNumber: int32(),
   voucherNumber: number,
   ...Object.assign({}, ...parties.map((party) => INVOICE_NUMBERS[party])),
+  externalNumber: text(EXTERNAL_NUMBER_MAX).describe('The number that the invoice has in other books.'),
   text: text(250),
   currency: text(3).required(),
   amount: amount().describe('In the currency of the entry.'),

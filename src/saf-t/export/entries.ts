@@ -46,6 +46,7 @@ interface Row {
   customerInvoiceNumber: number | null
   supplierNumber: number | null
   supplierInvoiceNumber: string | null
+  externalNumber: string | null
   dueDate: string | null
 }
 
@@ -193,7 +194,7 @@ function transactionXml(id: string, rows: readonly Row[]): Xml {
 
 function lineXml(row: Row): Xml {
   const isCredit = row.base.startsWith('-') || (centsOf(row.base) === 0n && row.amount.startsWith('-'))
-  const reference = row.customerInvoiceNumber === null ? row.supplierInvoiceNumber : String(row.customerInvoiceNumber)
+  const reference = row.customerInvoiceNumber?.toString() ?? row.supplierInvoiceNumber ?? row.externalNumber
   return element(
     'Line',
     leaf('RecordID', row.entryNumber),
@@ -244,7 +245,8 @@ const rowsOf = (journal: string) => `
     nullif(e.currency, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1)) AS currency,
     e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode", v.rate AS "vatRate", t.amount_in_base_currency AS tax,
     e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
-    e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber", e.due_date AS "dueDate"
+    e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber",
+    e.external_number AS "externalNumber", e.due_date AS "dueDate"
   FROM booked_entry e
   JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year
   JOIN accounting_period p ON p.agreement = $1 AND p.year = e.accounting_year AND e.date BETWEEN p.date_from AND p.date_to

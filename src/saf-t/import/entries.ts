@@ -3,6 +3,7 @@ import { BASE_RATE, baseCents, parseRate, type RateMillionths } from '../../ledg
 import { DUE_DATES, SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../../ledger/drafts/check.ts'
 import { dueDate } from '../../ledger/drafts/defaults.ts'
 import { divideRounded } from '../../ledger/money.ts'
+import { EXTERNAL_NUMBER_MAX } from '../../limits.ts'
 import type { SafTLine, SafTTransaction } from '../model.ts'
 import type { Notes } from './notes.ts'
 import type { PlannedParty } from './plan.ts'
@@ -75,7 +76,7 @@ function mainPosting(
     posting.type = isInvoice ? 10 : 2
     posting.customerNumber = customer.number
     if (/^\d{1,9}$/.test(line.referenceNumber ?? '')) posting.customerInvoiceNumber = Number(line.referenceNumber)
-    else if (line.referenceNumber !== undefined) notes.add('invoiceLost')
+    else posting.externalNumber = externalNumber(line, notes)
     posting.dueDate = dueDateOf(isInvoice, line, transaction, customer, notes)
     return posting
   }
@@ -84,13 +85,24 @@ function mainPosting(
     const isInvoice = line.amount < 0n
     posting.type = isInvoice ? 3 : 4
     posting.supplierNumber = supplier.number
-    if ([...(line.referenceNumber ?? '')].length > SUPPLIER_INVOICE_MAX) notes.add('invoiceLost')
+    const isLong = [...(line.referenceNumber ?? '')].length > SUPPLIER_INVOICE_MAX
+    if (isLong) posting.externalNumber = externalNumber(line, notes)
     else posting.supplierInvoiceNumber = line.referenceNumber ?? null
     posting.dueDate = dueDateOf(isInvoice, line, transaction, supplier, notes)
     return posting
   }
   if (customer ?? supplier) notes.add('partyLost')
   return posting
+}
+
+/** A number that is none of ours is kept as it is, and no payment settles by it. */
+function externalNumber({ referenceNumber = '' }: SafTLine, notes: Notes): string | null {
+  if ([...referenceNumber].length > EXTERNAL_NUMBER_MAX) notes.add('invoiceLost')
+  else if (referenceNumber !== '') {
+    notes.add('invoiceForeign')
+    return referenceNumber
+  }
+  return null
 }
 
 const textOf = (line: SafTLine, transaction: SafTTransaction): string => line.description || transaction.description

@@ -13,8 +13,10 @@ const SENTENCES = {
   inBase:
     'Entries in another currency that were kept in base currency, as no exchange rate of six decimals gives their amount',
   partyLost: 'Entries that name a customer or supplier beside its summary account, and were kept without',
-  invoiceLost:
-    'Invoice numbers left out: of customers they are whole numbers up to nine digits, of suppliers up to 30 characters',
+  invoiceForeign:
+    'Invoice numbers kept as externalNumber, by which no payment settles: of customers other than whole numbers up to nine ' +
+    'digits, of suppliers longer than 30 characters',
+  invoiceLost: 'Invoice numbers left out, longer than 50 characters',
   dueDateLost: 'Due dates left out, before 1900 or after 2099',
   textCut: 'Texts cut to 250 characters',
   renumbered: 'Transactions with new voucher numbers, as not all TransactionIDs of their journals are whole numbers',

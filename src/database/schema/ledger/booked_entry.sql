@@ -34,6 +34,7 @@ CREATE TABLE booked_entry (
   dimension3_key           int,
   non_deductible_vat_code  text,
   document_date            date,
+  external_number          text,
   PRIMARY KEY (agreement, entry_number)
 );
 ALTER TABLE booked_entry ALTER agreement SET STATISTICS 0;
@@ -54,6 +55,8 @@ COMMENT ON COLUMN booked_entry.departmental_distribution_number IS
 COMMENT ON COLUMN booked_entry.non_deductible_vat_code IS
   'The VAT code whose tax it is the part of that is not deducted: a cost, and no base of the code.';
 COMMENT ON COLUMN booked_entry.document_date IS 'The day on the document; NULL: the date.';
+COMMENT ON COLUMN booked_entry.external_number IS
+  'The number that an item of a party has in other books. No payment settles by it.';
 
 CREATE INDEX booked_entry_account ON booked_entry (agreement, account_number, date);
 CREATE INDEX booked_entry_voucher ON booked_entry (agreement, voucher_number, journal_number);

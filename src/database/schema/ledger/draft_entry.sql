@@ -42,6 +42,7 @@ CREATE TABLE draft_entry (
   dimension2_key            int,
   dimension3_key            int,
   document_date             date,
+  external_number           text,
   PRIMARY KEY (agreement, entry_number),
   CONSTRAINT draft_entry_of_journal UNIQUE (agreement, journal_number, entry_number),
   CONSTRAINT draft_entry_asset_is_whole CHECK (num_nulls(asset_group_number, asset_number, asset_start_date,
@@ -57,6 +58,8 @@ COMMENT ON COLUMN draft_entry.supplier_payment_type IS 'Versions of journals bef
 COMMENT ON COLUMN draft_entry.allows_repeated_invoice IS
   'A supplier''s invoice number is booked once, unless who drafts it says that it is meant.';
 COMMENT ON COLUMN draft_entry.document_date IS 'The day on the document; NULL: the date.';
+COMMENT ON COLUMN draft_entry.external_number IS
+  'The number that an item of a party has in other books. No payment settles by it.';
 
 CREATE INDEX draft_entry_customer ON draft_entry (agreement, customer_number) WHERE customer_number IS NOT NULL;
 CREATE INDEX draft_entry_supplier ON draft_entry (agreement, supplier_number) WHERE supplier_number IS NOT NULL;
