@@ -20,6 +20,7 @@ import { servePages } from './pages/serve.ts'
 import { compiler, type Route } from './request/compile.ts'
 import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
 import { brokenRequests, headersFault } from './request/protocol/broken-requests.ts'
+import { goneOf } from './request/protocol/client-gone.ts'
 import { compressAnswers } from './request/protocol/compression.ts'
 import { allowOrigins } from './request/protocol/cors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
@@ -321,20 +322,11 @@ function take(
       ...(isUpload(route.operation) && { stream: request.raw }),
       traceId: request.id,
       address: request.ip,
-      gone: goneOf(reply),
+      gone: goneOf(reply.raw),
     },
     (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
   ).then(
     (answered) => send(reply, answered),
     (error: unknown) => fail(error, request, reply, paths),
   )
-}
-
-/** Aborted when the client goes before it has its answer; made at the first use. */
-const goneOf = (reply: FastifyReply) => (): AbortSignal => {
-  const controller = new AbortController()
-  const check = (): void => void (reply.raw.writableFinished || controller.abort())
-  if (reply.raw.destroyed) check()
-  else reply.raw.once('close', check)
-  return controller.signal
 }

@@ -6,6 +6,7 @@ import type { Route } from './compile.ts'
 import type { Grant } from '../access/grant.ts'
 import { actingPerson, checkDaybookHeaders, type FindPerson } from './protocol/daybook-headers.ts'
 import { authorize } from './protocol/authorize.ts'
+import type { Gone } from './protocol/client-gone.ts'
 import { databaseError } from './protocol/database-errors.ts'
 import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
 import { checkAccept, checkContentCoding, checkContentType } from './protocol/media-types.ts'
@@ -32,7 +33,7 @@ export interface Incoming {
   /** Where the request comes from. */
   address: string
   /** Tells when the client is gone before it has its answer. */
-  gone(): AbortSignal
+  gone(): Gone
 }
 
 /** What the road needs of the world. */

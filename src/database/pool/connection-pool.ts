@@ -74,7 +74,7 @@ export class ConnectionPool {
       const leave = (): void => connection.abandon()
       gone?.addEventListener('abort', leave)
       try {
-        gone?.throwIfAborted()
+        if (gone?.aborted) throw clientGone()
         return await work(connection)
       } catch (error) {
         throw gone?.aborted ? clientGone() : error

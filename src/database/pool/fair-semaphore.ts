@@ -17,12 +17,22 @@ export interface Patience extends Permits {
   milliseconds: number
 }
 
+/**
+ * Tells when a client is gone, once: what is used of an AbortSignal. To make a real one for each list, and to listen to it, would be a fiftieth of the
+ * processor time of a page.
+ */
+export interface Gone {
+  readonly aborted: boolean
+  addEventListener(event: 'abort', listener: () => void): void
+  removeEventListener(event: 'abort', listener: () => void): void
+}
+
 /** Who asks for a permit. */
 export interface Claim {
   /** The agreement that the permit is for. Undefined for none in particular: then it counts in all only. */
   holder?: number | undefined
   /** Aborted when no client waits for the outcome any more. */
-  gone?: AbortSignal | undefined
+  gone?: Gone | undefined
 }
 
 /** A permit that is taken, and since when, as `performance.now()` tells. */

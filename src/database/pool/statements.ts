@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Value } from '../driver/session.ts'
+import type { Gone } from './fair-semaphore.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
 export interface Statement {
@@ -18,7 +19,7 @@ export interface WideRead {
   /** Clients can shape any number of such texts: a connection keeps only some of them prepared. */
   isShapedByClient?: boolean
   /** Aborted when the client is gone: then the read is stopped. */
-  gone?: AbortSignal
+  gone?: Gone
 }
 
 export type Row = Record<string, Value>

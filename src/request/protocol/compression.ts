@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { COMPRESSED_MIN_BYTES, COMPRESSING_MAX } from '../../limits.ts'
 import { wishFor } from './accept.ts'
-import { OctetResponse } from './octets.ts'
+import { OctetResponse, type Octets } from './octets.ts'
 
 /** Content types worth it. Files are PDFs and pictures, which are packed already, and are streams. */
 const PACKABLE = /json|^text\/|xml|javascript/
@@ -21,6 +21,11 @@ const GZIP = { level: 3 }
 export function compressAnswers(app: FastifyInstance): void {
   let underWay = 0
   app.addHook('onSend', (request, reply, payload, done) => {
+    // Whoever asks for nothing pays for nothing: finished JSON is worth compressing if it is large enough, and that is all to know of it.
+    if (request.headers['accept-encoding'] === undefined && isOctets(reply)) {
+      if (reply.raw.octets.text.length >= COMPRESSED_MIN_BYTES) vary(reply)
+      return done()
+    }
     const body = bodyOf(reply, payload)
     if (body === undefined || !mayPack(reply)) return done()
     vary(reply)
@@ -39,6 +44,9 @@ export function compressAnswers(app: FastifyInstance): void {
     })
   })
 }
+
+const isOctets = (reply: FastifyReply): reply is FastifyReply & { raw: OctetResponse & { octets: Octets } } =>
+  reply.raw instanceof OctetResponse && reply.raw.octets !== undefined
 
 /** The bytes of a finished body that is large enough. */
 function bodyOf({ raw }: FastifyReply, payload: unknown): (() => Buffer) | undefined {

@@ -2,6 +2,7 @@ import type { Database, Statement } from '../../database/connection.ts'
 import { ApiError, throwFaults } from '../../errors/catalogue.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
 import type { Caller, Group, Item, QueryOperation, StandardOperation } from '../../resource/operations.ts'
+import type { Gone } from '../protocol/client-gone.ts'
 import { formatFor } from '../protocol/media-types.ts'
 import { type Answer, ok } from '../protocol/respond.ts'
 import { parseQuery } from '../protocol/query-string.ts'
@@ -39,7 +40,7 @@ export interface ReadInput {
   /** How what the client sends is read. */
   reading: Reading
   /** Tells when the client is gone before it has its answer. */
-  gone(): AbortSignal
+  gone(): Gone
   /** The service's own address, without a slash at its end, for links. */
   base(): string
 }
