@@ -4,6 +4,7 @@ import { countryCode, countryName } from '../einvoice/countries.ts'
 import { categoriesNamingBuyer, vatCategories } from '../einvoice/vat-categories.ts'
 import { paymentIdOf } from '../payment-slip.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
+import { sideBySide } from './lettering.ts'
 import { PAGE, Pages } from './pages.ts'
 import { dayText, numberText, type Words, wordsFor } from './words.ts'
 
@@ -65,7 +66,7 @@ function parties({ invoice, words, isCredit, pages }: Printing): void {
   const attention = invoice.attention ?? invoice.yourReference
   const address = [
     buyer.name,
-    ...(isSaid(attention) ? [`${words.attention} ${attention}`] : []),
+    ...(isSaid(attention) ? [sideBySide([words.attention, attention], ' ')] : []),
     ...(buyer.address ?? '').split('\n'),
     place,
     buyersCountry === undefined || buyersCountry === seller.country ? '' : countryName(buyersCountry, words.locale),
@@ -97,7 +98,7 @@ function parties({ invoice, words, isCredit, pages }: Printing): void {
     [words.yourReference, invoice.yourReference],
     [words.ourReference, invoice.ourReference],
     [words.project, invoice.project],
-    [words.delivery, delivery.filter(isSaid).join(', ')],
+    [words.delivery, sideBySide(delivery.filter(isSaid), ', ')],
   ]
   for (const [name, value] of facts) {
     if (!isSaid(value)) continue
@@ -268,7 +269,7 @@ function footer({ invoice, words, pages }: Printing): void {
     email,
     homepage,
   ]
-  const lines = [where, who].map((parts) => parts.filter(isSaid).join('  ·  '))
+  const lines = [where, who].map((parts) => sideBySide(parts.filter(isSaid), '  ·  '))
   pages.onEvery((page, count) => {
     pages.y = 58
     pages.rule(14)

@@ -1,5 +1,7 @@
-import { ops, PDF, type PDFPage, PdfString, Standard14Font } from '@libpdf/core'
+import { ops, PDF, type PDFPage } from '@libpdf/core'
 import { withKnownIdentifier } from '../../documents/identifier.ts'
+import { Fonts, SIGNS } from './fonts.ts'
+import { directionOf, Lettering, type Run } from './lettering.ts'
 
 /** A4 in points, and the margins of every page. */
 export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545, top: 792, bottom: 96 }
@@ -17,37 +19,6 @@ export interface Style {
   right?: boolean
 }
 
-/** The characters from 0x80 (WinAnsiEncoding of ISO 32000-2, annex D), because TextDecoder of Node 20.18.3 and later treats it as Latin-1. */
-const FROM_0X80 = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
-
-/** The signs that the fonts have, and the byte of each. */
-const SIGNS: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 0xff - 0x1f }, (_, at) => at + 0x20).flatMap((byte): [string, number][] => {
-    const sign = FROM_0X80[byte - 0x80] ?? String.fromCodePoint(byte)
-    return /\p{Cc}|\u00a0|\u00ad/u.test(sign) ? [] : [[sign, byte]]
-  }),
-)
-
-/** A font, and the width of each sign in thousandths of the size. A text is as wide as the sum of its signs. */
-interface Font {
-  font: Standard14Font
-  widths: ReadonlyMap<string, number>
-}
-
-const FONTS = { plain: fontOf('Helvetica'), bold: fontOf('Helvetica-Bold') }
-
-function fontOf(name: 'Helvetica' | 'Helvetica-Bold'): Font {
-  const font = Standard14Font.of(name)
-  return { font, widths: new Map([...SIGNS.keys()].map((sign) => [sign, font.widthOfTextAtSize(sign, 1000)])) }
-}
-
-/** In thousandths of the size. */
-function widthOf(text: string, { widths }: Font): number {
-  let width = 0
-  for (const sign of text) width += widths.get(sign)!
-  return width
-}
-
 type Operator = ReturnType<typeof ops.beginText>
 
 /** A page, and its drawing. One call draws it all, because the library makes a stream of each call. */
@@ -60,6 +31,8 @@ interface Drawn {
 export class Pages {
   y = PAGE.top
   readonly #document = PDF.create()
+  readonly #fonts = new Fonts(this.#document)
+  readonly #lettering = new Lettering(this.#fonts)
   readonly #all: Drawn[] = []
   #current = this.#add()
   readonly #onNew: (pages: Pages) => void
@@ -85,39 +58,39 @@ export class Pages {
 
   /** Writes a text on the base line; `y` does not change. */
   text(x: number, text: string, { size = 9, bold = false, grey = false, right = false }: Style = {}): void {
-    const font = bold ? FONTS.bold : FONTS.plain
-    const known = this.known(text)
+    const known = this.#lettering.known(text)
     if (known === '') return
-    const at = right ? x - (widthOf(known, font) * size) / 1000 : x
+    const runs = this.#lettering.runs(known, bold)
+    const widths = runs.map((run) => (widthOf(run) * size) / 1000)
+    let at = right ? x - widths.reduce((sum, width) => sum + width, 0) : x
     const { page, drawing } = this.#current
-    drawing.push(
-      grey ? ops.setNonStrokingRGB(...GREY) : ops.setNonStrokingRGB(...INK),
-      ops.beginText(),
-      ops.setFont(`/${page.registerFont(font.font.name)}`, size),
-      ops.setTextMatrix(1, 0, 0, 1, rounded(at), rounded(this.y)),
-      ops.showText(
-        new PdfString(
-          Uint8Array.from(known, (sign) => SIGNS.get(sign)!),
-          'hex',
-        ),
-      ),
-      ops.endText(),
-    )
+    for (const [index, { font, text: signs }] of runs.entries()) {
+      drawing.push(
+        grey ? ops.setNonStrokingRGB(...GREY) : ops.setNonStrokingRGB(...INK),
+        ops.beginText(),
+        ops.setFont(`/${font.nameOn(page)}`, size),
+        ops.setTextMatrix(1, 0, 0, 1, rounded(at), rounded(this.y)),
+        ops.showText(font.shown(signs)),
+        ops.endText(),
+      )
+      at += widths[index]!
+    }
   }
 
   /** Wraps a text into lines of a width; breaks words that are too long for a line. */
   wrapped(text: string, width: number, { size = 9, bold = false }: Style = {}): string[] {
-    const font = bold ? FONTS.bold : FONTS.plain
     const room = (width * 1000) / size
-    const space = widthOf(' ', font)
-    return this.known(text, true)
+    const widthOfText = (part: string): number => this.#lettering.widthOf(part, bold)
+    const space = widthOfText(' ')
+    return this.#lettering
+      .known(text, true)
       .split('\n')
       .flatMap((paragraph) => {
         const lines: string[] = []
         let line = ''
         let taken = 0
-        for (const word of paragraph.split(' ').flatMap((one) => pieces(one, font, room))) {
-          const needed = widthOf(word, font)
+        for (const word of paragraph.split(' ').flatMap((one) => pieces(one, widthOfText, room))) {
+          const needed = widthOfText(word)
           const longer = line === '' ? needed : taken + space + needed
           if (line === '' || longer <= room) {
             line = line === '' ? word : `${line} ${word}`
@@ -128,7 +101,8 @@ export class Pages {
             taken = needed
           }
         }
-        return [...lines, line]
+        const direction = directionOf(paragraph)
+        return [...lines, line].map((one) => direction + one)
       })
   }
 
@@ -157,13 +131,14 @@ export class Pages {
   /** Writes a pale word across every page, below all else; for when all pages exist. */
   mark(word: string): void {
     const size = 120
-    const half = (widthOf(word, FONTS.bold) * size) / 2000
+    const font = this.#fonts.readers(true)
+    const half = (widthOf({ font, text: word }) * size) / 2000
     const turn = Math.SQRT1_2
     for (const { page, drawing } of this.#all) {
       drawing.unshift(
         ops.setNonStrokingRGB(...MARK),
         ops.beginText(),
-        ops.setFont(`/${page.registerFont(FONTS.bold.font.name)}`, size),
+        ops.setFont(`/${font.nameOn(page)}`, size),
         ops.setTextMatrix(
           turn,
           turn,
@@ -172,12 +147,7 @@ export class Pages {
           rounded(PAGE.width / 2 - half * turn),
           rounded(PAGE.height / 2 - half * turn),
         ),
-        ops.showText(
-          new PdfString(
-            Uint8Array.from(word, (sign) => SIGNS.get(sign)!),
-            'hex',
-          ),
-        ),
+        ops.showText(font.shown(word)),
         ops.endText(),
       )
     }
@@ -199,42 +169,39 @@ export class Pages {
       await new Promise((resolve) => setImmediate(resolve))
     }
     const made = new Date(`${day}T00:00:00Z`)
-    this.#document.setTitle(this.known(title), { showInWindowTitleBar: true })
-    this.#document.setAuthor(this.known(author))
+    this.#document.setTitle(this.#named(title), { showInWindowTitleBar: true })
+    this.#document.setAuthor(this.#named(author))
     this.#document.setProducer('Daybook')
     this.#document.setCreator('Daybook')
     this.#document.setCreationDate(made)
     this.#document.setModificationDate(made)
-    return withKnownIdentifier(await this.#document.save())
+    return withKnownIdentifier(this.#fonts.marked(await this.#document.save({ subsetFonts: true })))
   }
 
-  /** Replaces characters that the font lacks: without their accents, or by a question mark. */
-  private known(text: string, withLines = false): string {
-    const has = (sign: string): boolean => SIGNS.has(sign) || (withLines && sign === '\n')
-    const plain = text.replace(/\s/g, (space) => (space === '\n' && withLines ? '\n' : ' '))
-    return [...plain].map((sign) => (has(sign) ? sign : bare(sign, has))).join('')
+  /** A name for the file's own facts, which need no font: as it is printed where that is as it is written. */
+  #named(text: string): string {
+    const known = this.#lettering.known(text)
+    return [...known].every((sign) => SIGNS.has(sign)) ? known : text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, '')
   }
 }
 
 /** A position in points, rounded to thousandths: smaller differences are invisible. */
 const rounded = (points: number): number => Math.round(points * 1000) / 1000
 
-/** Letters that do not decompose into a letter and its accent. */
-const OTHER_LETTERS: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-' }
-
-function bare(sign: string, has: (sign: string) => boolean): string {
-  const letter = OTHER_LETTERS[sign] ?? sign.normalize('NFKD').replace(/\p{M}/gu, '')
-  if (letter === '') return ''
-  return [...letter].every(has) ? letter : /\p{Cc}|\p{Cf}/u.test(sign) ? '' : '?'
+/** Of a run, in thousandths of the size. */
+function widthOf({ font, text }: Run): number {
+  let width = 0
+  for (const sign of text) width += font.widthOf(sign) ?? 0
+  return width
 }
 
 /** Splits a word into pieces that each fit the room, in thousandths of the size. */
-function pieces(word: string, font: Font, room: number): string[] {
+function pieces(word: string, widthOfSign: (sign: string) => number, room: number): string[] {
   const parts: string[] = []
   let part = ''
   let taken = 0
   for (const sign of word) {
-    const needed = widthOf(sign, font)
+    const needed = widthOfSign(sign)
     if (part !== '' && taken + needed > room) {
       parts.push(part)
       part = ''
