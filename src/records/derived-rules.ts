@@ -3,16 +3,25 @@ import type { Renumbering } from '../resource/operations.ts'
 import { columnName, type Resource, type Rule } from '../resource/resource.ts'
 import { inUseCode, type Relation, type Relations } from '../resource/relations.ts'
 import { BY_KEY, WRITTEN } from '../resource/rules.ts'
+import { itemRow, Sql, storedRow } from '../resource/sql.ts'
+import { ITEM, STORED } from './stored-rows.ts'
 
 /**
  * A rule as the write statement asks for it. `by` names what refers to the row. `users` are the rows that refer, at most two of each kind, where it
  * matters whether there are `SEVERAL`.
  */
-export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
+export interface AskedRule extends Omit<Rule, 'brokenWhen' | 'repeated'> {
   brokenWhen: string
+  repeated?: readonly string[]
   by?: string
   users?: string
 }
+
+const [item, stored] = [itemRow(ITEM), storedRow(STORED)]
+
+/** When a rule of a resource is broken: what it looks at, and its text in the statement of a write. `isInUse` as SQL. */
+export const brokenWhen = (rule: Pick<Rule, 'brokenWhen'>, isInUse = 'false'): Sql =>
+  rule.brokenWhen(item, stored, new Sql(isInUse, { asksUse: true }))
 
 /** SQL: several rows refer to the stored one. They are counted once for all the rules of a statement. */
 const SEVERAL = '(SELECT u.count > 1 FROM users u WHERE u.ordinal = r.ordinal)'
@@ -21,9 +30,10 @@ const SEVERAL = '(SELECT u.count > 1 FROM users u WHERE u.ordinal = r.ordinal)'
 export function rulesOf(resource: Resource, relations: Relations): AskedRule[] {
   const inTheWay = relations.inTheWayOf(resource)
   const isInUse = inTheWay.length > 0 ? `(${inTheWay.map((one) => refers(one, resource)).join(' OR ')})` : 'false'
-  const own = resource.rules.map((rule) => ({
+  const own = resource.rules.map(({ repeated, ...rule }) => ({
     ...rule,
-    brokenWhen: typeof rule.brokenWhen === 'string' ? rule.brokenWhen : rule.brokenWhen(isInUse),
+    brokenWhen: brokenWhen(rule, isInUse).text,
+    ...(repeated && { repeated: repeated(item).map(({ text }) => text) }),
   }))
   return [...references(resource), ...own, ...uniques(resource), ...inUse(resource, inTheWay)]
 }
@@ -112,13 +122,13 @@ export function renumberingRules(
     property,
     code,
     on: ['update'],
-    brokenWhen: `old.${column} <> r.${column} AND ${condition}`,
+    brokenWhen: `${STORED}.${column} <> r.${column} AND ${condition}`,
   })
   return [
     rule(differs, `NOT EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND x.${allowedBy})`),
     rule(
       codes.taken!,
-      `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${folded('x')} = ${folded('r')} AND x.${column} <> old.${column})`,
+      `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${folded('x')} = ${folded('r')} AND x.${column} <> ${STORED}.${column})`,
     ),
     ...relations
       .onAny(resource)
@@ -133,9 +143,9 @@ const refers = (relation: Relation, resource: Resource): string =>
 
 /** SQL: the rows `x` that refer to the stored one, from FROM on. */
 function rowsThat({ table, column, target, targetColumn, alongside }: Relation, resource: Resource): string {
-  const { when = 'true', columns = {} } = resource.alsoIn[target] ?? {}
-  const ofOld = (name: string): string => columns[name] ?? `old.${name}`
-  const isOther = table === resource.table ? ` AND x.${targetColumn} <> old.${targetColumn}` : ''
+  const { when, columns = {} } = resource.alsoIn[target] ?? {}
+  const ofOld = (name: string): string => (columns[name]?.(stored) ?? stored[name]!).text
+  const isOther = table === resource.table ? ` AND x.${targetColumn} <> ${STORED}.${targetColumn}` : ''
   const along = alongside.map(([own, theirs]) => ` AND ${own} = ${ofOld(theirs)}`).join('')
-  return `FROM ${table} x WHERE x.agreement = $1 AND x.${column} = ${ofOld(targetColumn)}${along}${isOther} AND ${when}`
+  return `FROM ${table} x WHERE x.agreement = $1 AND x.${column} = ${ofOld(targetColumn)}${along}${isOther} AND ${when?.(stored).text ?? 'true'}`
 }

@@ -1,6 +1,6 @@
 import type { Resource, WriteKind } from '../resource/resource.ts'
 import type { AskedRule } from './derived-rules.ts'
-import { column, inPlace, sameKey } from './stored-rows.ts'
+import { column, inPlace, ITEM, sameKey, STORED } from './stored-rows.ts'
 
 /**
  * SQL for the place that each row of `r` has among those of its list with the same values, for each rule that asks. Counted in one pass: looking at
@@ -26,13 +26,10 @@ export function countedRepeats(kind: WriteKind, resource: Resource, rules: reado
 const isRepeat = (values: readonly string[], place: number): string =>
   `(r.nth_${place} > 1 AND r.nth_item = 1 AND ${values.map((value) => `${value} IS NOT NULL`).join(' AND ')})`
 
-/** Rules name the stored row `old`. It lies beside the item as one value, so that no rule needs a join. */
-const ofOld = (sql: string): string => sql.replace(/\bold\.(\w+)/g, '(r.old).$1')
-
 /** SQL for how many rows refer to each stored one, where a rule asks. */
 export function countedUsers(kind: WriteKind, rules: readonly AskedRule[]): string | undefined {
   const users = rules.find((rule) => rule.on?.includes(kind) && rule.users)?.users
-  return users && `SELECT r.ordinal, (SELECT count(*) FROM (${ofOld(users)}) n) AS count FROM old r`
+  return users && `SELECT r.ordinal, (SELECT count(*) FROM (${users}) n) AS count FROM old r`
 }
 
 /** One row for each rule an item breaks: what is not there, what was changed meanwhile, then the resource's rules. */
@@ -50,11 +47,11 @@ export function faultRows(
     place = -1,
   ) =>
     selects.push(`SELECT r.request, r.ordinal, ${order.indexOf(property)} AS at, '${property}' AS property, '${code}' AS code, ${place} AS rule
-      FROM ${from} WHERE ${ofOld(brokenWhen)}`)
+      FROM ${from} WHERE ${brokenWhen}`)
   const withOld = kind === 'create' ? 'r' : 'old r'
   if (kind !== 'create') for (const fault of absences(resource, within)) add(fault, 'r')
   if (kind === 'update') {
-    const brokenWhen = 'old.object_version::text <> r.object_version'
+    const brokenWhen = `${STORED}.object_version::text <> ${ITEM}.object_version`
     add({ property: 'objectVersion', code: 'ObjectVersionMismatch', brokenWhen }, withOld)
     for (const rule of keptProperties(resource)) add(rule, withOld)
   }
@@ -78,7 +75,7 @@ function conditionOf(kind: WriteKind, resource: Resource, rule: AskedRule, place
 export function noticeRows(kind: WriteKind, resource: Resource, rules: readonly AskedRule[]): string {
   const selects = rules.flatMap((rule, place) => {
     if (rule.notice === undefined || (rule.on && !rule.on.includes(kind))) return []
-    const isBroken = ofOld(conditionOf(kind, resource, rule, place))
+    const isBroken = conditionOf(kind, resource, rule, place)
     return [
       `SELECT r.ordinal, ${place} AS rule FROM ${kind === 'create' ? 'r' : 'old r'} WHERE NOT r.strict AND ${isBroken}`,
     ]
@@ -101,7 +98,7 @@ function absences(
   const notOwner = resource.ownedByApp?.notOwner
   if (!notOwner) return [missing, repeated]
   const isOthers = `EXISTS (SELECT FROM ${resource.table} t
-    WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')} AND t.app <> r.app${inPlace(resource, within)})`
+    WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')} AND t.app <> r.app${inPlace(resource, within, ITEM)})`
   return [
     { property, code: notOwner, brokenWhen: isOthers },
     { ...missing, brokenWhen: `${isMissing} AND NOT ${isOthers}` },
@@ -116,11 +113,11 @@ function keptProperties(resource: Resource): Pick<AskedRule, 'property' | 'code'
     if (facts.fixed) {
       // What is ignored is not compared.
       if (!facts.codes.fixed) return []
-      const brokenWhen = `old.${name} IS DISTINCT FROM r.${name} AND r.given ? '${property}'`
+      const brokenWhen = `${STORED}.${name} IS DISTINCT FROM r.${name} AND r.given ? '${property}'`
       return [{ property, code: facts.codes.fixed, brokenWhen }]
     }
     if (!facts.readOnly || facts.followsOthers || facts.hidden || resource.key.includes(property)) return []
-    const read = facts.expression ? `r.read_${name}` : `old.${name}`
+    const read = facts.expression ? `r.read_${name}` : `${STORED}.${name}`
     const comparable = facts.type === 'list' ? '::jsonb' : ''
     const brokenWhen = `r.given ? '${property}' AND ${read}${comparable} IS DISTINCT FROM r.${name}${comparable}`
     return [{ property, code: 'PropertyReadOnly' as const, brokenWhen }]

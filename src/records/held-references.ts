@@ -1,7 +1,9 @@
 import { columnType } from '../resource/columns.ts'
 import type { Relations } from '../resource/relations.ts'
-import { columnName, type Resource, type Rule, type WriteKind } from '../resource/resource.ts'
+import { columnName, type Resource, type WriteKind } from '../resource/resource.ts'
 import { sentList } from '../resource/sent-list.ts'
+import type { Looks } from '../resource/sql.ts'
+import { brokenWhen } from './derived-rules.ts'
 import { column, isNamed, lockedInOrder } from './stored-rows.ts'
 
 /** What a write statement adds to hold rows: its steps, and a condition without which it writes nothing. */
@@ -40,9 +42,18 @@ export function heldReferences(kind: WriteKind, resource: Resource, relations: R
   }
 }
 
+/** A rule by what it looks at. */
+interface Looking {
+  property: string
+  looks: Looks
+}
+
 /** What items name of other tables, as far as a rule of the resource's own looks at it, and does not lock it itself. */
 function namedByRules(kind: WriteKind, { fields, rules }: Resource): Named[] {
-  const asked = rules.filter(({ on, brokenWhen }) => (!on || on.includes(kind)) && isUnlocked(brokenWhen))
+  const asked = rules
+    .filter(({ on }) => !on || on.includes(kind))
+    .map((rule) => ({ property: rule.property, looks: brokenWhen(rule).looks }))
+    .filter(({ looks }) => !looks.locks && !looks.asksUse)
   return Object.entries(fields).flatMap(([property, field]) => {
     const { references } = field.facts
     if (!references) return []
@@ -57,24 +68,16 @@ function namedByRules(kind: WriteKind, { fields, rules }: Resource): Named[] {
 }
 
 /** The stored columns of the item that rules name, and those that name the target. */
-function inputsOf(rules: readonly Rule[], fields: Resource['fields'], columns: Named['columns']): string[] {
+function inputsOf(rules: readonly Looking[], fields: Resource['fields'], columns: Named['columns']): string[] {
   const stored = Object.entries(fields).filter(([, { facts }]) => !facts.expression && !facts.ignored)
-  const named = rules.flatMap(({ property, brokenWhen }) => [
-    columnName(property, fields[property]),
-    ...[...(brokenWhen as string).matchAll(/\br\.(\w+)/g)].map(([, name]) => name!),
-  ])
+  const named = rules.flatMap(({ property, looks }) => [columnName(property, fields[property]), ...looks.columns])
   const all = new Set([...named, ...columns.map(([, own]) => own)])
   return stored.map(([property, field]) => columnName(property, field)).filter((name) => all.has(name))
 }
 
-const isUnlocked = (brokenWhen: Rule['brokenWhen']): boolean =>
-  typeof brokenWhen === 'string' && !/ FOR (KEY )?SHARE\b/.test(brokenWhen)
-
 /** Whether a rule looks at rows of the table, or is about what the property names and asks other tables. */
-const looksAt = ({ property, brokenWhen }: Rule, named: string, table: string): boolean =>
-  new RegExp(String.raw`\b(FROM|JOIN) ${property === named ? String.raw`\w` : String.raw`${table}\b`}`).test(
-    brokenWhen as string,
-  )
+const looksAt = ({ property, looks }: Looking, named: string, table: string): boolean =>
+  property === named ? looks.tables.size > 0 : looks.tables.has(table)
 
 /** The rows with their versions, as they are once whoever was changing them has ended. */
 function lockedRows({ target, columns, inputs }: Named, kind: WriteKind): string {
@@ -100,11 +103,10 @@ const changedSince = ({ target, columns }: Named, held: string): string =>
 export function asksWhoRefers(resource: Resource, relations: Relations): boolean {
   if (resource.isView) return false
   const referring = relations.onAny(resource).map(({ table }) => table)
-  return resource.rules.some(({ on, brokenWhen }) => {
-    if (on && !on.includes('update')) return false
-    if (typeof brokenWhen !== 'string') return true
-    const asked = [...brokenWhen.matchAll(/\b(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table!)
-    return asked.some((table) => referring.includes(table) || /\bold\./.test(brokenWhen))
+  return resource.rules.some((rule) => {
+    if (rule.on && !rule.on.includes('update')) return false
+    const { asksUse, tables, isOfStored } = brokenWhen(rule).looks
+    return asksUse || (tables.size > 0 && isOfStored) || referring.some((table) => tables.has(table))
   })
 }
 

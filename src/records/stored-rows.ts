@@ -1,5 +1,10 @@
 import { columnName, type Resource } from '../resource/resource.ts'
 
+/** The names that the rows of a write have in its statement: the items, those that are written, and what is stored of an item, which lies beside it. */
+export const ITEM = 'r'
+export const GOOD = 'good'
+export const STORED = '(r.old)'
+
 /** The column of a resource's property. */
 export const column = (resource: Resource, property: string): string => columnName(property, resource.fields[property])
 
@@ -13,21 +18,21 @@ export function sameKey(resource: Resource, left: string, right: string): string
 export const isNamed = (resource: Resource, left: string, right: string, renumbers: boolean): string =>
   renumbers ? `${left}.${column(resource, resource.key[0]!)} = ${right}.was` : sameKey(resource, left, right)
 
-/** Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names. */
-export function isThere(resource: Resource, within: readonly string[]): string {
+/** Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names of the item. */
+export function isThere(resource: Resource, within: readonly string[], item: string): string {
   const notDeleted = resource.softDelete ? ` AND NOT t.${column(resource, resource.softDelete)}` : ''
-  return notDeleted + (resource.ownedByApp ? ' AND t.app = r.app' : '') + inPlace(resource, within)
+  return notDeleted + (resource.ownedByApp ? ` AND t.app = ${item}.app` : '') + inPlace(resource, within, item)
 }
 
 /** SQL: the row `t` has what the path names beside the identifier. */
-export const inPlace = (resource: Resource, within: readonly string[]): string =>
-  within.map((name) => ` AND t.${column(resource, name)} = r.${column(resource, name)}`).join('')
+export const inPlace = (resource: Resource, within: readonly string[], item: string): string =>
+  within.map((name) => ` AND t.${column(resource, name)} = ${item}.${column(resource, name)}`).join('')
 
 /** SQL: the row `t` has the values of these properties that were sent. */
-export const isAsSent = (resource: Resource, properties: readonly string[]): string =>
+export const isAsSent = (resource: Resource, properties: readonly string[], item: string): string =>
   properties
     .map((name) => column(resource, name))
-    .map((name) => ` AND t.${name} = coalesce(r.${name}, t.${name})`)
+    .map((name) => ` AND t.${name} = coalesce(${item}.${name}, t.${name})`)
     .join('')
 
 /** SQL: the rows `t` are locked in the order of their keys, which is the same everywhere. */

@@ -1,15 +1,16 @@
 import { NAME_CALLER } from '../resource/caller.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { columnSql, columnType } from '../resource/columns.ts'
-import type { Field } from '../resource/fields.ts'
+import type { Field, Given } from '../resource/fields.ts'
 import type { Item } from '../resource/operations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../resource/resource.ts'
 import { sentList } from '../resource/sent-list.ts'
+import { itemRow } from '../resource/sql.ts'
 import type { AskedRule } from './derived-rules.ts'
 import { countedRepeats, countedUsers, faultRows, noticeRows } from './fault-sql.ts'
 import type { Held } from './held-references.ts'
 import { numberSeries, type Series } from './number-series.ts'
-import { column, isAsSent, isNamed, isThere, lockedInOrder, sameKey } from './stored-rows.ts'
+import { column, GOOD, isAsSent, isNamed, isThere, ITEM, lockedInOrder, sameKey } from './stored-rows.ts'
 
 /** What a write statement answers. */
 export interface WriteRow {
@@ -60,11 +61,11 @@ export function writeText(
 ): string {
   checkColumns(kind, resource, path)
   const within = path.filter((property) => !resource.key.includes(property))
-  const there = isThere(resource, within) + isAsSent(resource, asStored)
+  const there = (item: string): string => isThere(resource, within, item) + isAsSent(resource, asStored, item)
   const steps = [
     `r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sentRows(kind, resource, renumbers)}) r)`,
   ]
-  if (kind !== 'create') steps.push(`old AS MATERIALIZED (${oldRows(resource, there, renumbers)})`)
+  if (kind !== 'create') steps.push(`old AS MATERIALIZED (${oldRows(resource, there(ITEM), renumbers)})`)
   const users = countedUsers(kind, rules)
   if (users) steps.push(`users AS MATERIALIZED (${users})`)
   steps.push(`fault AS MATERIALIZED (${faultRows(kind, resource, rules, within)})`)
@@ -73,8 +74,8 @@ export function writeText(
     WHERE NOT r.blocked AND NOT EXISTS (SELECT FROM fault f WHERE f.request = r.request)${held.condition})`)
   const series = kind === 'create' ? numberSeries(resource) : undefined
   if (series) steps.push(...series.steps)
-  steps.push(`w AS (${writes[kind](resource, { path, series, there: ofGood(there), renumbers })} RETURNING 1)`)
-  if (resource.emits) steps.push(`told AS MATERIALIZED (${events(kind, resource, { path, series, there, renumbers })})`)
+  steps.push(`w AS (${writes[kind](resource, { path, series, there: there(GOOD), renumbers })} RETURNING 1)`)
+  if (resource.emits) steps.push(`told AS MATERIALIZED (${events(kind, resource, { series, renumbers })})`)
   return `WITH ${steps.join(',\n')}
     SELECT (SELECT json_agg(fault ORDER BY ordinal, at, rule) FROM fault)::text AS faults,
            ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
@@ -212,11 +213,13 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
       values.push(
         counted
           ? series!.valueOf(property)
-          : (assigned ?? newValue(column(resource, property), whenLeftOut(field, 'create'))),
+          : assigned === undefined
+            ? newValue(column(resource, property), whenLeftOut(field, 'create'))
+            : ofGood(assigned),
       )
     }
     return `INSERT INTO ${resource.table} (agreement, ${columns.join(', ')})
-      SELECT $1::int, ${values.map(ofGood).join(', ')} FROM ${series?.from ?? 'good'} ORDER BY good.place`
+      SELECT $1::int, ${values.join(', ')} FROM ${series?.from ?? 'good'} ORDER BY good.place`
   },
   update(resource, { there, renumbers }) {
     const sets = [`object_version = nextval('object_version')`]
@@ -229,7 +232,7 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
       // `sentRows` says what is stored of what is narrowed.
       sets.push(`${name} = ${newValue(name, field.facts.narrowed ? undefined : whenLeftOut(field, 'update'))}`)
     }
-    return `UPDATE ${resource.table} t SET ${sets.map(ofGood).join(', ')} FROM good
+    return `UPDATE ${resource.table} t SET ${sets.join(', ')} FROM good
       WHERE t.agreement = $1::int AND ${isNamed(resource, 't', 'good', renumbers)}${there}
         AND t.object_version::text = good.object_version`
   },
@@ -248,17 +251,21 @@ const isFlag = ({ type, nullable }: Field['facts']): boolean => type === 'boolea
 /** SQL for what is stored of a property that was left out: a boolean is false. */
 function whenLeftOut({ facts }: Field, kind: 'create' | 'update'): string | undefined {
   if (isFlag(facts)) return String(facts.inverted === true)
-  return facts.fallback?.[kind]
+  return facts.fallback && ofGood(facts.fallback[kind])
 }
 
 const newValue = (name: string, fallback: string | undefined): string =>
-  fallback ? `coalesce(r.${name}, ${fallback})` : `r.${name}`
+  fallback ? `coalesce(${GOOD}.${name}, ${fallback})` : `${GOOD}.${name}`
 
-/** SQL over the new row `r`, said over the rows `good` that are written. */
-const ofGood = (sql: string): string => sql.replace(/\br\./g, 'good.')
+/** SQL of a value that the service gives, over the rows that are written. */
+const ofGood = (given: Given): string => (typeof given === 'string' ? given : given(itemRow(GOOD)).text)
 
 /** "Updated" covers create, change and delete: on create the old number is empty, on delete the new one. */
-function events(kind: WriteKind, resource: Resource, { series, renumbers }: Particulars): string {
+function events(
+  kind: WriteKind,
+  resource: Resource,
+  { series, renumbers }: Pick<Particulars, 'series' | 'renumbers'>,
+): string {
   const key = resource.key.at(-1)!
   const isCounted = kind === 'create' && resource.fields[key]!.facts.counted !== undefined
   const number = isCounted ? series!.valueOf(key) : `good.${column(resource, key)}`

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
+import type { Row, Sql } from './sql.ts'
 
 /** A filter operator (rule 2.1). */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in' | 'nin'
@@ -29,6 +30,9 @@ export interface Reference {
   /** The row goes with the one it names, and so is not in the way when that is deleted. */
   readonly cascades: boolean
 }
+
+/** SQL for a value that clients leave to the service: a text that names no row of the write, or over the new item. `$1` is the agreement. */
+export type Given = string | ((item: Row) => Sql)
 
 /** Everything a declaration says of a field: bounds, rights, codes and how it is stored. */
 export interface FieldFacts {
@@ -81,8 +85,8 @@ export interface FieldFacts {
   readonly fixed: boolean
   /** Of a boolean: the column says the opposite. */
   readonly inverted?: true
-  /** SQL that gives the value on create, in terms of the new row `r` and the agreement `$1`. */
-  readonly assigned?: string
+  /** Gives the value on create. */
+  readonly assigned?: Given
   /**
    * Numbered from 1 on create: in the agreement, or for each value of the property named, or in a series with other resources. Without gaps, or,
    * where a client may give the number (`unlessGiven`), the next one that is free.
@@ -97,8 +101,8 @@ export interface FieldFacts {
   readonly emptyIsNone?: boolean
   /** Stands in paths, never in a body. */
   readonly hidden?: boolean
-  /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
-  readonly fallback?: { readonly create: string; readonly update: string; readonly mayBeNothing?: true }
+  /** A value that the client left out; on update in terms of the stored row `t`, too. */
+  readonly fallback?: { readonly create: Given; readonly update: Given; readonly mayBeNothing?: true }
   /** Read-only, and changed by writes of other items, which leave the version of the item as it is. */
   readonly followsOthers?: true
   /** Kept by the service: what a client sends is ignored. */
@@ -176,8 +180,8 @@ export class Field {
   followsOthers(): Field {
     return this.with({ readOnly: true, followsOthers: true })
   }
-  /** Read-only and given by the database on create: `sql` in terms of the new row `r` and the agreement `$1`. */
-  assigned(sql: string): Field {
+  /** Read-only and given by the database on create. */
+  assigned(sql: Given): Field {
     return this.with({ readOnly: true, nullable: false, assigned: sql })
   }
   /** Read-only and numbered on create: 1, 2, … in the agreement, or for each value of the property `per`. */
@@ -223,11 +227,11 @@ export class Field {
     return this.with({ hidden: true })
   }
   /** Taken from SQL when the client leaves it out. */
-  fallback(create: string, update = create): Field {
+  fallback(create: Given, update = create): Field {
     return this.with({ fallback: { create, update } })
   }
   /** Taken from SQL, which may have no value, when the client leaves it out. On update that clears it, unless `update` is given. */
-  suggested(create: string, update = 'NULL'): Field {
+  suggested(create: Given, update: Given = 'NULL'): Field {
     return this.with({ fallback: { create, update, mayBeNothing: true } })
   }
   /** The contract allows null on reads, though the field always has a value here. */

@@ -2,23 +2,25 @@ import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
 import type { Caller, Group, Item, Settings } from './operations.ts'
+import type { Row, Sql } from './sql.ts'
 
 export type WriteKind = 'create' | 'update' | 'delete'
 
 /**
- * A rule of the specification, as the SQL condition under which it is broken. `r` is the new item (its columns, and `app`, the
- * caller's, where the resource is `ownedByApp`), `old` the stored row on update and delete, `$1` the agreement. Checked only
- * when `property` has a value in `r`, unless `always`.
+ * The SQL condition under which a rule is broken, over the new item (its columns, and `app`, the caller's, where the resource is `ownedByApp`), and on
+ * update and delete over the stored row. `$1` is the agreement. `isInUse` is the condition that another row refers to the stored one.
  */
+export type Broken = (item: Row, stored: Row, isInUse: Sql) => Sql
+
+/** A rule of the specification, by when it is broken. Checked only when `property` has a value in the item, unless `always`. */
 export interface Rule {
   property: string
   code: ErrorCode
-  /** Broken, too, by an item that has the same values (SQL over `r`) as one before it in its list; with an absent one nothing is the same. */
-  repeated?: readonly string[]
+  /** Broken, too, by an item that has the same values as one before it in its list; with an absent one nothing is the same. */
+  repeated?: (item: Row) => readonly Sql[]
   /** Overrides the catalogue's message. */
   message?: string
-  /** A function is given the condition that another row refers to the stored one. */
-  brokenWhen: string | ((isInUse: string) => string)
+  brokenWhen: Broken
   on?: readonly WriteKind[]
   always?: boolean
   /** Breaks nothing where the client is not read strictly: `Daybook-Notice` says these words behind the property's name. */
@@ -60,12 +62,12 @@ export type WriteItems = (
   end?: () => void,
 ) => Promise<readonly (readonly Item[] | undefined)[]>
 
-/** How a row is found in another table that has it, in SQL over the stored row `old`. */
+/** How a stored row is found in another table that has it. */
 export interface AlsoIn {
   /** Under which condition the table has it. */
-  when?: string
+  when?: (stored: Row) => Sql
   /** Columns of the table that have another name there, or are computed; null: no row of the resource has a value of it. */
-  columns?: Readonly<Record<string, string | null>>
+  columns?: Readonly<Record<string, ((stored: Row) => Sql) | null>>
 }
 
 /** A resource as declared: what every list, single read, write, check and document of it follows from. */

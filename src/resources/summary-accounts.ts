@@ -1,13 +1,14 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { IS_OPEN } from '../ledger/parties/items.ts'
 import { columnName, type Resource, type Rule } from '../resource/resource.ts'
+import { joined, type Row, rowsOf, sql, type Sql } from '../resource/sql.ts'
 
 type Kind = 'customer' | 'supplier'
 
 /** Refuses a group's summary account in `property`: only entries of the group's parties are posted there. */
 export function isNotSummary(property: string, code: ErrorCode = 'AccountIsSummaryAccount'): Rule {
-  const brokenWhen = `EXISTS (SELECT FROM summary_account x
-    WHERE x.agreement = $1 AND x.account_number = r.${columnName(property)})`
+  const brokenWhen = (r: Row) => sql`EXISTS (SELECT FROM ${rowsOf('summary_account')} x
+    WHERE x.agreement = $1 AND x.account_number = ${r[columnName(property)]})`
   return { property, code, on: ['create', 'update'], brokenWhen }
 }
 
@@ -16,8 +17,8 @@ export const keepsGroup = (kind: Kind, property = 'groupNumber'): Rule => ({
   property,
   code: 'PartyHasOpenItems',
   on: ['update'],
-  brokenWhen: `r.group_number <> old.group_number AND EXISTS (SELECT FROM open_item o
-    WHERE o.agreement = $1 AND o.${kind}_number = old.number AND ${IS_OPEN})`,
+  brokenWhen: (r, old) => sql`${r.group_number} <> ${old.group_number} AND EXISTS (SELECT FROM ${rowsOf('open_item')} o
+    WHERE o.agreement = $1 AND o.${kind}_number = ${old.number} AND ${IS_OPEN})`,
 })
 
 /** Faults of the triggers that enforce `keepsGroup`. */
@@ -26,7 +27,7 @@ export const partyConstraints = (kind: Kind, property = 'groupNumber'): Resource
 })
 
 /** Columns with default accounts: entries are posted there though no request names them. */
-const DEFAULTS = [
+const DEFAULTS: readonly (readonly [table: string, column: string])[] = [
   ['account', 'contra_account_number'],
   ['customer', 'contra_account_number'],
   ['supplier', 'contra_account_number'],
@@ -64,25 +65,31 @@ const CODES = {
  */
 export function summaryRules(kind: Kind): Rule[] {
   const { notClean, isOpen } = CODES[kind]
-  const isAlready = `EXISTS (SELECT FROM summary_account x WHERE x.agreement = $1 AND x.account_number = r.account_number)`
-  const isNamed = DEFAULTS.map(
-    ([table, column]) => `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.${column} = r.account_number)`,
-  )
-  const isPosted = `EXISTS (SELECT FROM automatic_account x WHERE x.agreement = $1 AND x.account_number = r.account_number)`
-  const isBooked = `EXISTS (SELECT FROM booked_entry x WHERE x.agreement = $1 AND x.account_number = r.account_number
+  const isAlready = (r: Row): Sql =>
+    sql`EXISTS (SELECT FROM ${rowsOf('summary_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.account_number})`
+  const isNamed = (r: Row): Sql[] =>
+    DEFAULTS.map(
+      ([table, column]) =>
+        sql`EXISTS (SELECT FROM ${rowsOf(table)} x WHERE x.agreement = $1 AND x.${column} = ${r.account_number})`,
+    )
+  const isPosted = (r: Row): Sql =>
+    sql`EXISTS (SELECT FROM ${rowsOf('automatic_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.account_number})`
+  const isBooked = (
+    r: Row,
+  ): Sql => sql`EXISTS (SELECT FROM ${rowsOf('booked_entry')} x WHERE x.agreement = $1 AND x.account_number = ${r.account_number}
     AND x.customer_number IS NULL AND x.supplier_number IS NULL AND x.type NOT IN (7, 8))`
   return [
     {
       ...notClean,
       on: ['create', 'update'],
-      brokenWhen: `NOT ${isAlready} AND (${[...isNamed, isPosted, isBooked].join(' OR ')})`,
+      brokenWhen: (r) => sql`NOT ${isAlready(r)} AND (${joined([...isNamed(r), isPosted(r), isBooked(r)], ' OR ')})`,
     },
     {
       ...isOpen,
       on: ['update'],
-      brokenWhen: `r.account_number <> old.account_number AND EXISTS (SELECT FROM ${kind} p
-        JOIN open_item o ON o.agreement = $1 AND o.${kind}_number = p.number AND ${IS_OPEN}
-        WHERE p.agreement = $1 AND p.group_number = old.number)`,
+      brokenWhen: (r, old) => sql`${r.account_number} <> ${old.account_number} AND EXISTS (SELECT FROM ${rowsOf(kind)} p
+        JOIN ${rowsOf('open_item')} o ON o.agreement = $1 AND o.${kind}_number = p.number AND ${IS_OPEN}
+        WHERE p.agreement = $1 AND p.group_number = ${old.number})`,
     },
   ]
 }

@@ -14,6 +14,7 @@ import { keepData } from './issued.ts'
 import { lacksBuyersNumber } from './einvoice/parties.ts'
 import { asInvoiced } from './rules.ts'
 import { accrualDays, type BookedHeader, type BookedLine, invoicePostings } from './invoice-postings.ts'
+import { columnsOf } from '../resource/sql.ts'
 
 /** A booked invoice: the number that people see, and the number of its document. */
 export interface BookedInvoice {
@@ -286,28 +287,92 @@ const FAULTS = `
   UNION ALL ${OWED_FAULTS}
   ORDER BY 1`
 
-const DOCUMENT = `number, customer_number, customer_name, date, currency_code, exchange_rate, layout_number, term_of_payment_number, vat_zone_number,
-  is_vat_included, project_number, customer_address, customer_postal_code, customer_city, customer_country, other_reference, heading, text_line1,
-  text_line2, our_reference_number, our_reference2_number, delivery_location_number, delivery_address, delivery_postal_code, delivery_city,
-  delivery_country, delivery_terms, delivery_date, attention_number, your_reference_number, debtor_ean, public_entry_number, cvr, p_nr,
-  nem_handel_receiver_type, debitor_mobile_phone, external_id, amount, vat_amount, amount_in_base_currency, rounding_amount,
-  total_cost_price_in_base_currency, credited_document_id, sensitivity_level, service_recipient_cpr`
-const ofDocument = DOCUMENT.replace(/\w+/g, 'd.$&')
+const DOCUMENT = [
+  'number',
+  'customer_number',
+  'customer_name',
+  'date',
+  'currency_code',
+  'exchange_rate',
+  'layout_number',
+  'term_of_payment_number',
+  'vat_zone_number',
+  'is_vat_included',
+  'project_number',
+  'customer_address',
+  'customer_postal_code',
+  'customer_city',
+  'customer_country',
+  'other_reference',
+  'heading',
+  'text_line1',
+  'text_line2',
+  'our_reference_number',
+  'our_reference2_number',
+  'delivery_location_number',
+  'delivery_address',
+  'delivery_postal_code',
+  'delivery_city',
+  'delivery_country',
+  'delivery_terms',
+  'delivery_date',
+  'attention_number',
+  'your_reference_number',
+  'debtor_ean',
+  'public_entry_number',
+  'cvr',
+  'p_nr',
+  'nem_handel_receiver_type',
+  'debitor_mobile_phone',
+  'external_id',
+  'amount',
+  'vat_amount',
+  'amount_in_base_currency',
+  'rounding_amount',
+  'total_cost_price_in_base_currency',
+  'credited_document_id',
+  'sensitivity_level',
+  'service_recipient_cpr',
+]
 
 const FREEZE = `
-  INSERT INTO booked_invoice (agreement, ${DOCUMENT}, due_date, invoice_number, accounting_year, booking)
-  SELECT $1::int, ${ofDocument}, ${dueDateOf('p', 'd')}, i."invoiceNumber", i.year, $3::int
+  INSERT INTO booked_invoice (agreement, ${DOCUMENT.join(', ')}, due_date, invoice_number, accounting_year, booking)
+  SELECT $1::int, ${columnsOf('d', DOCUMENT)}, ${dueDateOf('p', 'd')}, i."invoiceNumber", i.year, $3::int
   FROM json_to_recordset($2::json) AS i("invoiceNumber" int, "documentId" int, year text)
   JOIN draft_invoice d ON d.agreement = $1::int AND d.number = i."documentId"
   JOIN payment_term p ON p.agreement = $1::int AND p.number = d.term_of_payment_number
   ORDER BY i."invoiceNumber"`
 
-const LINE = `document_id, number, user_interface_number, product_number, description, quantity, unit_number, unit_net_price, unit_cost_price,
-  discount_percentage, recommended_price, department_number, departmental_distribution_number, dimension2_key, dimension3_key, quantity2, unit2_number, accrue,
-  accrue_start_date, accrue_end_date, vat_code, vat_rate, vat_amount, total_net_amount, credited_line`
+const LINE = [
+  'document_id',
+  'number',
+  'user_interface_number',
+  'product_number',
+  'description',
+  'quantity',
+  'unit_number',
+  'unit_net_price',
+  'unit_cost_price',
+  'discount_percentage',
+  'recommended_price',
+  'department_number',
+  'departmental_distribution_number',
+  'dimension2_key',
+  'dimension3_key',
+  'quantity2',
+  'unit2_number',
+  'accrue',
+  'accrue_start_date',
+  'accrue_end_date',
+  'vat_code',
+  'vat_rate',
+  'vat_amount',
+  'total_net_amount',
+  'credited_line',
+]
 const FREEZE_LINES = `
-  INSERT INTO booked_invoice_line (agreement, ${LINE}, booked_account, project_close_account)
-  SELECT $1::int, ${LINE.replace(/\w+/g, 'l.$&')}, coalesce(c.account_number, z.account_number),
+  INSERT INTO booked_invoice_line (agreement, ${LINE.join(', ')}, booked_account, project_close_account)
+  SELECT $1::int, ${columnsOf('l', LINE)}, coalesce(c.account_number, z.account_number),
     CASE WHEN d.project_number IS NOT NULL THEN coalesce(c.project_close_account, (SELECT x.account_number FROM product_group_zone x
       WHERE x.agreement = $1 AND x.product_group_number = p.product_group_number AND x.zone = 5)) END
   FROM draft_invoice d

@@ -1,3 +1,4 @@
+import { joined, type Row, rowsOf, sql, type Sql } from '../resource/sql.ts'
 /** A kind of sales document: the tables of its documents and lines, the property of the number that people see, and its event. */
 export interface DocumentKind {
   table: string
@@ -39,8 +40,13 @@ export const KINDS = {
 } as const satisfies Record<string, DocumentKind>
 
 /** SQL: something was made of the document `document` of the kind, and is there. */
-export const wentFurther = ({ later }: DocumentKind, document: string): string =>
-  `(${later.map((table) => `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = ${document}.number)`).join(' OR ')})`
+export const wentFurther = ({ later }: DocumentKind, document: Row): Sql =>
+  sql`(${joined(
+    later.map(
+      (table) => sql`EXISTS (SELECT FROM ${rowsOf(table)} x WHERE x.agreement = $1 AND x.number = ${document.number})`,
+    ),
+    ' OR ',
+  )})`
 
 /** The number series of documents and of their lines: one for all kinds, because a document keeps its number for life. */
 export const DOCUMENT_SERIES = 'sales_document'

@@ -1,11 +1,13 @@
 import type { Executor, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import { catalogue } from '../errors/catalogue.ts'
+import { brokenWhen } from '../records/derived-rules.ts'
 import type { Rule } from '../resource/resource.ts'
 import { sentList } from '../resource/sent-list.ts'
-import { EXCHANGE_RATE, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './defaults.ts'
+import { type Default, exchangeRate, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, KINDS, LINE_SERIES } from './kinds.ts'
 import { lineRules, newDocumentRules, ofOwnValues } from './rules.ts'
+import { itemRow, sql } from '../resource/sql.ts'
 
 /** A line of a new document, named as the published draft invoice line: dates ISO, decimals as text. Without a product it is only text. */
 export interface NewLine {
@@ -213,29 +215,34 @@ const sentAs = (properties: Readonly<Record<string, string>>, own: readonly stri
   return `SELECT ${[...names, ...named].join(', ')} FROM ${sentList(parameter, [...own, ...declared].join(', '))} AS s`
 }
 
+/** The item of a statement here, and the default of a flag. */
+const item = itemRow('r')
+const no: Default = () => sql`false`
+
 /** SQL: the row `r`, with defaults for properties left out. A default that others need must come from an earlier call. */
 const withDefaults = (
   source: string,
   properties: Readonly<Record<string, string>>,
   own: readonly string[],
-  defaults: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, Default>>,
 ): string => {
   const values = Object.keys(properties).map((property) => {
-    const sql = defaults[property]
-    return sql === undefined
+    const given = defaults[property]
+    return given === undefined
       ? `r.${column(property)}`
-      : `coalesce(r.${column(property)}, ${sql}) AS ${column(property)}`
+      : `coalesce(r.${column(property)}, ${given(item).text}) AS ${column(property)}`
   })
   return `SELECT ${[...own.map((one) => `r.${one}`), ...values].join(', ')} FROM ${source} r`
 }
 
 /** SQL: a row for each rule that an `r` breaks, as `gather` reads it. */
 function faultsOf(rules: readonly Rule[], line: string): string {
-  const asked = rules.map(({ property, code, message, brokenWhen, always }) => {
+  const asked = rules.map((rule) => {
+    const { property, code, message, always } = rule
     const present = always ? '' : `r.${column(property)} IS NOT NULL AND `
     const told = message === undefined ? 'NULL' : `'${message.replaceAll("'", "''")}'`
     return `SELECT r.ordinal, '${property}' AS property, '${code}' AS code, ${told}::text AS message, ${line}::int AS line
-      FROM r WHERE ${present}(${brokenWhen as string})`
+      FROM r WHERE ${present}(${brokenWhen(rule).text})`
   })
   return asked.join('\nUNION ALL ')
 }
@@ -265,8 +272,8 @@ function statements(kind: DocumentKind, isAsBooked: boolean): Statements {
 const headersOf = (
   rules: readonly Rule[],
 ): string => `WITH sent AS MATERIALIZED (${sentAs(HEADER, ['ordinal int'], '$2')}),
-    owed AS MATERIALIZED (${withDefaults('sent', HEADER, ['ordinal'], { ...OWED_BY_CLIENTS, isVatIncluded: 'false' })}),
-    r AS MATERIALIZED (${withDefaults('owed', HEADER, ['ordinal'], { ...OF_CUSTOMER, exchangeRate: EXCHANGE_RATE })}),
+    owed AS MATERIALIZED (${withDefaults('sent', HEADER, ['ordinal'], { ...OWED_BY_CLIENTS, isVatIncluded: no })}),
+    r AS MATERIALIZED (${withDefaults('owed', HEADER, ['ordinal'], { ...OF_CUSTOMER, exchangeRate })}),
     fault AS MATERIALIZED (${faultsOf([...rules, ...demanded()], 'NULL')}),
     good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal)::int AS place FROM r
       WHERE NOT EXISTS (SELECT FROM fault f WHERE f.ordinal = r.ordinal))`
@@ -299,7 +306,7 @@ const demanded = (): Rule[] =>
     code: 'ValueRequired',
     message: `The document has no ${property}, and neither has the customer.`,
     always: true,
-    brokenWhen: `r.${column(property)} IS NULL`,
+    brokenWhen: (r) => sql`${r[column(property)]} IS NULL`,
   }))
 
 /** SQL: the sent lines `r` with their defaults, and their faults: `$1` the agreement, `$2` the lines. */
@@ -315,7 +322,7 @@ function linesOf(kind: DocumentKind, rules: readonly Rule[]): string {
     .map((property) => `s."${property}" AS ${column(property)}`)
     .join(', ')} FROM ${sentList('$2', columnsOfLines)} AS s`
   return `sent AS MATERIALIZED (SELECT s.*, NULL::int AS number FROM (${sent}) s),
-    r AS MATERIALIZED (${withDefaults('sent', LINE, [...own, 'number'], { ...lineDefaults(kind), accrue: 'false' })}),
+    r AS MATERIALIZED (${withDefaults('sent', LINE, [...own, 'number'], { ...lineDefaults(kind), accrue: no })}),
     fault AS MATERIALIZED (${faultsOf(rules, 'r.place')})`
 }
 

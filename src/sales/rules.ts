@@ -1,48 +1,46 @@
 import type { Rule } from '../resource/resource.ts'
-import {
-  BY_KEY,
-  isNotBarred,
-  isOpenDepartment,
-  type Keeper,
-  type SqlRule,
-  unlessKept,
-  WRITTEN,
-} from '../resource/rules.ts'
-import { EXCHANGE_RATE } from './defaults.ts'
+import { BY_KEY, isNotBarred, isOpenDepartment, type Keeper, unlessKept, WRITTEN } from '../resource/rules.ts'
+import { exchangeRate } from './defaults.ts'
 import { type DocumentKind, wentFurther } from './kinds.ts'
+import { FOR_SHARE, type Row, rowsOf, sql, type Sql } from '../resource/sql.ts'
 
 /*
  * Rules of a document and its lines, beyond those of their fields (rule 12.1).
  */
 
-const isOfCustomer = (table: string, column: string, living: string): string => `NOT EXISTS (SELECT FROM ${table} x
-  WHERE x.agreement = $1 AND x.number = r.${column} AND x.customer_number = r.customer_number AND ${living} FOR SHARE)`
+const isOfCustomer = (
+  r: Row,
+  table: string,
+  column: string,
+  living: string,
+): Sql => sql`NOT EXISTS (SELECT FROM ${rowsOf(table)} x
+  WHERE x.agreement = $1 AND x.number = ${r[column]} AND x.customer_number = ${r.customer_number} AND ${living} ${FOR_SHARE})`
 const contact = (property: string, column: string): Rule => ({
   property,
   code: 'ContactIsNotOfCustomer',
   on: WRITTEN,
-  brokenWhen: isOfCustomer('customer_contact', column, 'NOT x.is_deleted'),
+  brokenWhen: (r) => isOfCustomer(r, 'customer_contact', column, 'NOT x.is_deleted'),
 })
 
 /** SQL: the agreement has no such module. */
-export const lacksModule = (module: string): string =>
-  `EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.modules @> ARRAY['${module}'] IS FALSE)`
+export const lacksModule = (module: string): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('agreement')} a WHERE a.agreement = $1 AND a.modules @> ARRAY['${module}'] IS FALSE)`
 
 /** The agreement has the module that the property needs. */
-export const needsModule = (property: string, module: string, code: Rule['code']): SqlRule => ({
+export const needsModule = (property: string, module: string, code: Rule['code']): Rule => ({
   property,
   code,
   on: WRITTEN,
-  brokenWhen: lacksModule(module),
+  brokenWhen: () => lacksModule(module),
 })
 
 /** Refuses a project that is closed or barred. */
-export const needsOpenProject = (code: Rule['code']): SqlRule => ({
+export const needsOpenProject = (code: Rule['code']): Rule => ({
   property: 'projectNumber',
   code,
   on: WRITTEN,
-  brokenWhen: `EXISTS (SELECT FROM project x
-    WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred) ${BY_KEY})`,
+  brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('project')} x
+    WHERE x.agreement = $1 AND x.number = ${r.project_number} AND (x.is_closed OR x.is_barred) ${BY_KEY})`,
 })
 
 /** SQL: the document `document` credits an invoice that has the same value in the column. */
@@ -60,11 +58,11 @@ const GIVEN = [
   needsModule('projectNumber', 'Projects', 'ProjectsModuleMissing'),
   needsOpenProject('ProjectIsClosedOrBarred'),
 ]
-const LOCATION: SqlRule = {
+const LOCATION: Rule = {
   property: 'deliveryLocationNumber',
   code: 'DeliveryLocationIsNotOfCustomer',
   on: WRITTEN,
-  brokenWhen: isOfCustomer('delivery_location', 'delivery_location_number', 'NOT x.is_barred'),
+  brokenWhen: (r) => isOfCustomer(r, 'delivery_location', 'delivery_location_number', 'NOT x.is_barred'),
 }
 
 /** Rules of the rest of a document. */
@@ -74,31 +72,33 @@ const OTHERS: readonly Rule[] = [
     code: 'ValueNotAllowed',
     message: 'Zone 5 is that of projects, and no customer is there.',
     on: WRITTEN,
-    brokenWhen: 'r.vat_zone_number = 5',
+    brokenWhen: (r) => sql`${r.vat_zone_number} = 5`,
   },
   {
     property: 'dueDate',
     code: 'DocumentDueDateInvalid',
     on: WRITTEN,
     always: true,
-    brokenWhen: `(r.due_date IS NULL OR r.due_date < r.date) AND EXISTS (SELECT FROM payment_term x
-      WHERE x.agreement = $1 AND x.number = r.term_of_payment_number AND x.type = 5)`,
+    brokenWhen: (
+      r,
+    ) => sql`(${r.due_date} IS NULL OR ${r.due_date} < ${r.date}) AND EXISTS (SELECT FROM ${rowsOf('payment_term')} x
+      WHERE x.agreement = $1 AND x.number = ${r.term_of_payment_number} AND x.type = 5)`,
   },
   {
     property: 'exchangeRate',
     code: 'DocumentExchangeRateMissing',
     on: WRITTEN,
     always: true,
-    brokenWhen: `r.exchange_rate IS NULL AND ${EXCHANGE_RATE} IS NULL
-      AND EXISTS (SELECT FROM currency x WHERE x.agreement = $1 AND x.code = r.currency_code)`,
+    brokenWhen: (r) => sql`${r.exchange_rate} IS NULL AND ${exchangeRate(r)} IS NULL
+      AND EXISTS (SELECT FROM ${rowsOf('currency')} x WHERE x.agreement = $1 AND x.code = ${r.currency_code})`,
   },
   {
     property: 'exchangeRate',
     code: 'ValueOutOfRange',
     message: 'A rate is above 0, and that of the base currency is 100.',
     on: WRITTEN,
-    brokenWhen: `r.exchange_rate <= 0 OR r.exchange_rate >= 1000000000000 OR r.exchange_rate <> 100
-      AND EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.base_currency = r.currency_code)`,
+    brokenWhen: (r) => sql`${r.exchange_rate} <= 0 OR ${r.exchange_rate} >= 1000000000000 OR ${r.exchange_rate} <> 100
+      AND EXISTS (SELECT FROM ${rowsOf('agreement')} a WHERE a.agreement = $1 AND a.base_currency = ${r.currency_code})`,
   },
   contact('attentionNumber', 'attention_number'),
   contact('yourReferenceNumber', 'your_reference_number'),
@@ -106,7 +106,7 @@ const OTHERS: readonly Rule[] = [
     property: 'nemHandelReceiverType',
     code: 'ValueNotAllowed',
     on: WRITTEN,
-    brokenWhen: 'r.nem_handel_receiver_type NOT BETWEEN 1 AND 4',
+    brokenWhen: (r) => sql`${r.nem_handel_receiver_type} NOT BETWEEN 1 AND 4`,
   },
 ]
 
@@ -132,7 +132,8 @@ export const staysArchived = (kind: DocumentKind): Rule => ({
   code: 'DocumentIsArchived',
   on: ['update'],
   always: true,
-  brokenWhen: `old.status = 'archived' AND (coalesce(r.status, old.status) = 'archived' OR ${wentFurther(kind, 'old')})`,
+  brokenWhen: (r, old) =>
+    sql`${old.status} = 'archived' AND (coalesce(${r.status}, ${old.status}) = 'archived' OR ${wentFurther(kind, old)})`,
 })
 
 /** An order of a run stays archived once the invoice made of it was deleted: the next run invoices its periods anew (rule 13.3). */
@@ -141,17 +142,18 @@ export const staysSuperseded: Rule = {
   code: 'DocumentIsArchived',
   message: 'The order is archived, and the next run of its subscribers invoices its periods anew',
   on: ['update'],
-  brokenWhen: `old.is_superseded AND r.status <> 'archived'`,
+  brokenWhen: (r, old) => sql`${old.is_superseded} AND ${r.status} <> 'archived'`,
 }
 
 /** The lines of an archived document stay, and it gets no others. Locks the document, so that it is not archived meanwhile. */
 export const linesStayArchived = ({ table }: DocumentKind): Rule => {
-  const document = `FROM ${table} d WHERE d.agreement = $1 AND d.number = r.document_id`
+  const document = (r: Row): Sql => sql`FROM ${rowsOf(table)} d WHERE d.agreement = $1 AND d.number = ${r.document_id}`
   return {
     property: 'documentId',
     code: 'DocumentIsArchived',
     on: ['create', 'update', 'delete'],
-    brokenWhen: `EXISTS (SELECT ${document}) AND NOT EXISTS (SELECT ${document} AND d.status <> 'archived' FOR NO KEY UPDATE)`,
+    brokenWhen: (r) =>
+      sql`EXISTS (SELECT ${document(r)}) AND NOT EXISTS (SELECT ${document(r)} AND d.status <> 'archived' FOR NO KEY UPDATE)`,
   }
 }
 
@@ -159,7 +161,7 @@ const textOnly = (property: string, column: string): Rule => ({
   property,
   code: 'LineWithoutProduct',
   on: WRITTEN,
-  brokenWhen: `r.product_number IS NULL AND r.${column} IS NOT NULL`,
+  brokenWhen: (r) => sql`${r.product_number} IS NULL AND ${r[column]} IS NOT NULL`,
 })
 const ofProduct = (property: string, column: string): Rule => ({
   property,
@@ -167,29 +169,33 @@ const ofProduct = (property: string, column: string): Rule => ({
   message: 'A line with a product has description and quantity.',
   on: WRITTEN,
   always: true,
-  brokenWhen: `r.product_number IS NOT NULL AND r.${column} IS NULL`,
+  brokenWhen: (r) => sql`${r.product_number} IS NOT NULL AND ${r[column]} IS NULL`,
 })
 const accrualRules: readonly Rule[] = [
   {
     property: 'accrue',
     code: 'AccrualsModuleMissing',
     on: WRITTEN,
-    brokenWhen: `r.accrue AND ${lacksModule('Accruals')}`,
+    brokenWhen: (r) => sql`${r.accrue} AND ${lacksModule('Accruals')}`,
   },
   {
     property: 'accrueEndDate',
     code: 'LineAccrualInvalid',
     on: WRITTEN,
     always: true,
-    brokenWhen: `r.accrue AND (r.product_number IS NULL OR r.accrue_start_date IS NULL OR r.accrue_end_date IS NULL
-      OR r.accrue_end_date < r.accrue_start_date)`,
+    brokenWhen: (
+      r,
+    ) => sql`${r.accrue} AND (${r.product_number} IS NULL OR ${r.accrue_start_date} IS NULL OR ${r.accrue_end_date} IS NULL
+      OR ${r.accrue_end_date} < ${r.accrue_start_date})`,
   },
   {
     property: 'accrue',
     code: 'LineAccrualAccountMissing',
     on: WRITTEN,
-    brokenWhen: `r.accrue AND EXISTS (SELECT FROM product p JOIN product_group g ON g.agreement = $1 AND g.number = p.product_group_number
-      WHERE p.agreement = $1 AND p.number = r.product_number AND g.accrual_account_number IS NULL)`,
+    brokenWhen: (
+      r,
+    ) => sql`${r.accrue} AND EXISTS (SELECT FROM ${rowsOf('product')} p JOIN ${rowsOf('product_group')} g ON g.agreement = $1 AND g.number = p.product_group_number
+      WHERE p.agreement = $1 AND p.number = ${r.product_number} AND g.accrual_account_number IS NULL)`,
   },
 ]
 
@@ -208,7 +214,7 @@ export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => {
       code: 'ValueOutOfRange',
       message: 'A discount is from 0 to 100 per cent.',
       on: WRITTEN,
-      brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
+      brokenWhen: (r) => sql`${r.discount_percentage} NOT BETWEEN 0 AND 100`,
     },
     needsModule('departmentNumber', 'Dimension', 'DimensionModuleMissing'),
     isOpenDepartment('DepartmentIsBarred', line),

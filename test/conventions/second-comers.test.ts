@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Field, type Fields } from '../../src/resource/fields.ts'
 import type { Item } from '../../src/resource/operations.ts'
-import { columnName, type Rule } from '../../src/resource/resource.ts'
+import { brokenWhen } from '../../src/records/derived-rules.ts'
+import { columnName } from '../../src/resource/resource.ts'
 import { runs } from '../long.ts'
 import { type Client, inProcess } from '../service/harness.ts'
 import { type Act, Meetings } from './meetings.ts'
@@ -26,7 +27,7 @@ interface Change {
   /** The table that it writes. */
   table: string
   /** Whether a rule of what names an account depends on the change. */
-  isAsked(rule: Rule & { brokenWhen: string }): boolean
+  isAsked(brokenWhen: string): boolean
   /** Whether the change asks for what names it by the column. */
   asksFor(table: string, column: string): boolean
   /** The change of account `n`, with what must be read before. */
@@ -36,9 +37,7 @@ interface Change {
 const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
 const named = (name: string): Subject => subjects.find((one) => one.name === name)!
 const textsOf = (name: string, property: string): string[] =>
-  named(name).resource.rules.flatMap((rule) =>
-    rule.property === property && typeof rule.brokenWhen === 'string' ? [rule.brokenWhen] : [],
-  )
+  named(name).resource.rules.flatMap((rule) => (rule.property === property ? [brokenWhen(rule).text] : []))
 
 async function accountWith(client: Client, n: number, more: object): Promise<Act> {
   const { json } = await client.get(`${ACCOUNTS}/${n}`)
@@ -49,7 +48,7 @@ async function accountWith(client: Client, n: number, more: object): Promise<Act
 const becomesSummary = (kind: 'customer' | 'supplier'): Change => ({
   name: `becomes the account of a ${kind} group`,
   table: `${kind}_group`,
-  isAsked: ({ brokenWhen }) => /FROM (summary_account|customer_group|supplier_group)\b/.test(brokenWhen),
+  isAsked: (brokenWhen) => /FROM (summary_account|customer_group|supplier_group)\b/.test(brokenWhen),
   asksFor: (table, column) =>
     textsOf('daybook/CustomerGroups', 'accountNumber').some((text) =>
       text.includes(`FROM ${table} x WHERE x.agreement = $1 AND x.${column} = r.account_number`),
@@ -64,14 +63,14 @@ const CHANGES: readonly Change[] = [
   {
     name: 'becomes a heading',
     table: 'account',
-    isAsked: ({ brokenWhen }) => brokenWhen.includes('x.type NOT IN (1, 2)'),
+    isAsked: (brokenWhen) => brokenWhen.includes('x.type NOT IN (1, 2)'),
     asksFor: () => true,
     act: (client, n) => accountWith(client, n, { type: 4 }),
   },
   {
     name: 'is barred',
     table: 'account',
-    isAsked: ({ brokenWhen }) => brokenWhen.includes('x.is_barred'),
+    isAsked: (brokenWhen) => brokenWhen.includes('x.is_barred'),
     asksFor: (table) => textsOf('accounts/Accounts', 'isBarred').some((text) => text.includes(`FROM ${table} x`)),
     act: (client, n) => accountWith(client, n, { isBarred: true }),
   },
@@ -108,11 +107,7 @@ const changesAgainst = ({ subject: { resource }, property, field, kind }: Way): 
     ({ isAsked, asksFor }) =>
       asksFor(resource.table, columnName(property, field)) &&
       resource.rules.some(
-        (rule) =>
-          rule.property === property &&
-          (!rule.on || rule.on.includes(kind)) &&
-          typeof rule.brokenWhen === 'string' &&
-          isAsked(rule as Rule & { brokenWhen: string }),
+        (rule) => rule.property === property && (!rule.on || rule.on.includes(kind)) && isAsked(brokenWhen(rule).text),
       ),
   )
 

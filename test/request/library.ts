@@ -3,6 +3,7 @@ import { date, decimal, F1, F1L, F2, flag, int32, objectVersion, text } from '..
 import { type BulkOperation, bulk, standard } from '../../src/resource/operations.ts'
 import type { Api } from '../../src/resource/versions.ts'
 import { resource } from '../../src/resource/resource.ts'
+import { sql } from '../../src/resource/sql.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
 /** The resources that tests of the machinery declare: shelves, things within them by every kind of key, and tags with keys of their own. */
@@ -59,7 +60,7 @@ export const books = resource('Books', {
       code: 'ValueOutOfRange',
       message: 'A book that is lent has at most 1,000 pages',
       on: ['create', 'update'],
-      brokenWhen: 'r.is_lent AND r.pages > 1000',
+      brokenWhen: (book) => sql`${book.is_lent} AND ${book.pages} > 1000`,
     },
   ],
   constraints: { book_price_whole: { code: 'ValueNotAllowed', property: 'price' } },

@@ -95,6 +95,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     documents: 'values',
     errors: 'values',
     ledger: 'values',
+    records: 'values',
     resource: 'values',
     secrets: 'types',
   },

@@ -4,6 +4,7 @@ import { resource } from '../../resource/resource.ts'
 import { HAS_NO_DEPARTMENTS, isBookable, isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 const ACCOUNT = { table: 'account', key: ['number'] }
 
@@ -49,13 +50,13 @@ export const accounts = resource('Accounts', {
       code: 'InvalidAccountName',
       on: ['create', 'update'],
       always: true,
-      brokenWhen: `btrim(coalesce(r.name, '')) = ''`,
+      brokenWhen: (r) => sql`btrim(coalesce(${r.name}, '')) = ''`,
     },
     {
       property: 'type',
       code: 'AccountInUse',
       on: ['update'],
-      brokenWhen: (isInUse) => `r.type NOT IN (1, 2) AND r.type <> old.type AND ${isInUse}`,
+      brokenWhen: (r, old, isInUse) => sql`${r.type} NOT IN (1, 2) AND ${r.type} <> ${old.type} AND ${isInUse}`,
     },
     {
       property: 'type',
@@ -63,59 +64,65 @@ export const accounts = resource('Accounts', {
       message: 'The account has booked entries, so its type cannot change',
       on: ['update'],
       // Reports of the past depend on the type (rule 5.2).
-      brokenWhen: `r.type IN (1, 2) AND r.type <> old.type
-        AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.account_number = old.number)`,
+      brokenWhen: (r, old) => sql`${r.type} IN (1, 2) AND ${r.type} <> ${old.type}
+        AND EXISTS (SELECT FROM ${rowsOf('booked_reference')} x WHERE x.agreement = $1 AND x.account_number = ${old.number})`,
     },
     {
       property: 'isBarred',
       code: 'BarredAccountUsedByVatAccounts',
       on: ['update'],
-      brokenWhen: `r.is_barred AND EXISTS (SELECT FROM vat_code x WHERE x.agreement = $1 AND r.number IN (x.account_number, x.contra_account_number))`,
+      brokenWhen: (r) =>
+        sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('vat_code')} x WHERE x.agreement = $1 AND ${r.number} IN (x.account_number, x.contra_account_number))`,
     },
     {
       property: 'currency',
       code: 'AccountInUse',
       message: 'The account is a system account, which takes entries in base currency',
       on: ['update'],
-      brokenWhen: `r.currency <> (SELECT x.base_currency FROM agreement x WHERE x.agreement = $1)
-        AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)`,
+      brokenWhen: (
+        r,
+      ) => sql`${r.currency} <> (SELECT x.base_currency FROM ${rowsOf('agreement')} x WHERE x.agreement = $1)
+        AND EXISTS (SELECT FROM ${rowsOf('system_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.number})`,
     },
     {
       property: 'isBarred',
       code: 'BarredAccountUsedByProductGroups',
       on: ['update'],
-      brokenWhen: `r.is_barred AND (EXISTS (SELECT FROM product_group_zone x WHERE x.agreement = $1 AND x.account_number = r.number)
-        OR EXISTS (SELECT FROM product_group x WHERE x.agreement = $1 AND x.accrual_account_number = r.number))`,
+      brokenWhen: (
+        r,
+      ) => sql`${r.is_barred} AND (EXISTS (SELECT FROM ${rowsOf('product_group_zone')} x WHERE x.agreement = $1 AND x.account_number = ${r.number})
+        OR EXISTS (SELECT FROM ${rowsOf('product_group')} x WHERE x.agreement = $1 AND x.accrual_account_number = ${r.number}))`,
     },
     {
       property: 'isBarred',
       code: 'CashAccountIsBarred',
       on: ['update'],
       // Invoices with the term are settled against the account (rule 11.2).
-      brokenWhen: `r.is_barred AND EXISTS (SELECT FROM payment_term x
-        WHERE x.agreement = $1 AND NOT x.is_barred AND r.number IN (x.contra_account_number, x.contra_account2_number))`,
+      brokenWhen: (r) => sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('payment_term')} x
+        WHERE x.agreement = $1 AND NOT x.is_barred AND ${r.number} IN (x.contra_account_number, x.contra_account2_number))`,
     },
     {
       property: 'isBarred',
       code: 'AccountInUse',
       message: 'The account is a system account, which the service posts to: name another one first',
       on: ['update'],
-      brokenWhen:
-        'r.is_barred AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)',
+      brokenWhen: (r) =>
+        sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('system_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.number})`,
     },
     {
       property: 'type',
       code: 'InvalidAccountType',
       message: 'The account has intervals, which only type 6 sums: delete them first',
       on: ['update'],
-      brokenWhen: `r.type <> 6 AND EXISTS (SELECT FROM total_interval x WHERE x.agreement = $1 AND x.account_number = old.number)`,
+      brokenWhen: (r, old) =>
+        sql`${r.type} <> 6 AND EXISTS (SELECT FROM ${rowsOf('total_interval')} x WHERE x.agreement = $1 AND x.account_number = ${old.number})`,
     },
     {
       property: 'isDepartmentMandatory',
       code: 'ValueNotAllowed',
       message: 'Dimension 1 is not active, so that no entry could have a department',
       on: WRITTEN,
-      brokenWhen: `r.is_department_mandatory AND ${HAS_NO_DEPARTMENTS}`,
+      brokenWhen: (r) => sql`${r.is_department_mandatory} AND ${HAS_NO_DEPARTMENTS}`,
     },
     isBookable('openingAccountNumber'),
     isBookable('realisationAccountNumber'),
@@ -129,7 +136,7 @@ export const accounts = resource('Accounts', {
       property: 'totalFromAccountNumber',
       code: 'AccountShouldBeHigherThanTotalFrom',
       on: ['create', 'update'],
-      brokenWhen: 'r.total_from_account_number >= r.number',
+      brokenWhen: (r) => sql`${r.total_from_account_number} >= ${r.number}`,
     },
   ],
   constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },

@@ -5,6 +5,7 @@ import { resource, type Resource } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { accounts } from './accounts.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const PATH = '/TotalIntervals'
 const KEY = ['accountNumber', 'fromAccountNumber'] as const
@@ -27,7 +28,7 @@ const account = int32(1, NUMBER_MAX)
 /** The most characters that the account tells its intervals in. */
 const TOLD_MAX = accounts.fields.totalIntervals!.facts.maxLength!
 /** SQL: how many of them the new interval takes. */
-const TOLD = `length(r.from_account_number || '..' || r.to_account_number)`
+const told = (r: Row): Sql => sql`length(${r.from_account_number} || '..' || ${r.to_account_number})`
 
 /** The intervals that accounts of type 6 sum: all accounts from one number to another, both included. The two accounts need not exist. */
 export const totalIntervals: Resource = resource('TotalIntervals', {
@@ -62,30 +63,33 @@ export const totalIntervals: Resource = resource('TotalIntervals', {
       code: 'InvalidAccountType',
       message: 'Only an account of type 6 sums intervals',
       on: ['create'],
-      brokenWhen: `EXISTS (SELECT FROM account x WHERE x.agreement = $1 AND x.number = r.account_number AND x.type <> 6)`,
+      brokenWhen: (r) =>
+        sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r.account_number} AND x.type <> 6)`,
     },
     {
       property: 'toAccountNumber',
       code: 'IntervalNotConstructedCorrectly',
       on: WRITTEN,
-      brokenWhen: 'r.from_account_number > r.to_account_number',
+      brokenWhen: (r) => sql`${r.from_account_number} > ${r.to_account_number}`,
     },
     {
       property: 'fromAccountNumber',
       code: 'IntervalHasOverlappingValues',
       on: WRITTEN,
-      brokenWhen: `EXISTS (SELECT FROM total_interval x
-        WHERE x.agreement = $1 AND x.account_number = r.account_number AND x.from_account_number <> r.from_account_number
-          AND x.from_account_number <= r.to_account_number AND r.from_account_number <= x.to_account_number)`,
+      brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('total_interval')} x
+        WHERE x.agreement = $1 AND x.account_number = ${r.account_number} AND x.from_account_number <> ${r.from_account_number}
+          AND x.from_account_number <= ${r.to_account_number} AND ${r.from_account_number} <= x.to_account_number)`,
     },
     {
       property: 'fromAccountNumber',
       code: 'ValueNotAllowed',
       message: `The account’s totalIntervals would have more than ${TOLD_MAX} characters: give wider intervals`,
       on: WRITTEN,
-      brokenWhen: `${TOLD} + (SELECT coalesce(sum(1 + length(x.from_account_number || '..' || x.to_account_number)), 0)
-        FROM total_interval x WHERE x.agreement = $1 AND x.account_number = r.account_number
-          AND x.from_account_number <> r.from_account_number) > ${TOLD_MAX}`,
+      brokenWhen: (
+        r,
+      ) => sql`${told(r)} + (SELECT coalesce(sum(1 + length(x.from_account_number || '..' || x.to_account_number)), 0)
+        FROM ${rowsOf('total_interval')} x WHERE x.agreement = $1 AND x.account_number = ${r.account_number}
+          AND x.from_account_number <> ${r.from_account_number}) > ${TOLD_MAX}`,
     },
   ],
   constraints: {

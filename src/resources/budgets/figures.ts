@@ -3,6 +3,7 @@ import { day, decimal, F1, F2, int32, objectVersion, text } from '../../resource
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
+import { sql } from '../../resource/sql.ts'
 
 /** Amounts expected to be booked on an account in a range of days; figures of the same days add up. */
 export const budgetFigures = resource('BudgetFigures', {
@@ -30,7 +31,7 @@ export const budgetFigures = resource('BudgetFigures', {
       property: 'toDate',
       code: 'ToDateBeforeFromDate',
       on: ['create', 'update'],
-      brokenWhen: 'r.to_date < r.from_date',
+      brokenWhen: (r) => sql`${r.to_date} < ${r.from_date}`,
     },
   ],
   constraints: { budget_figure_days: { code: 'ToDateBeforeFromDate', property: 'toDate' } },

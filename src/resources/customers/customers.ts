@@ -5,14 +5,16 @@ import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { customerFaults } from './check.ts'
+import { FOR_SHARE, type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** SQL: the column does not name a contact of this customer that exists and is not deleted. The lock waits for a DELETE of it. */
-const isNoContact = (column: string): string =>
-  `NOT EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.${column}
-    AND x.customer_number = r.number AND NOT x.is_deleted FOR SHARE)`
+const isNoContact = (r: Row, column: string): Sql =>
+  sql`NOT EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1 AND x.number = ${r[column]}
+    AND x.customer_number = ${r.number} AND NOT x.is_deleted ${FOR_SHARE})`
 
 /** SQL: a column of the agreement's setup, the default of a customer's value. */
-const ofSetup = (column: string): string => `(SELECT s.${column} FROM sales_setup s WHERE s.agreement = $1)`
+const ofSetup = (column: string): Sql =>
+  sql`(SELECT s.${column} FROM ${rowsOf('sales_setup')} s WHERE s.agreement = $1)`
 
 const rules: Rule[] = [
   {
@@ -20,14 +22,14 @@ const rules: Rule[] = [
     code: 'CustomerInvalidCustomerNumber',
     on: ['create'],
     always: true,
-    brokenWhen: 'r.number IS NULL',
+    brokenWhen: (r) => sql`${r.number} IS NULL`,
   },
   {
     property: 'customerGroupNumber',
     code: 'CustomerInvalidGroupId',
     on: WRITTEN,
     always: true,
-    brokenWhen: `coalesce(r.group_number, ${ofSetup('default_customer_group_number')}) IS NULL`,
+    brokenWhen: (r) => sql`coalesce(${r.group_number}, ${ofSetup('default_customer_group_number')}) IS NULL`,
   },
   {
     property: 'zone',
@@ -35,22 +37,27 @@ const rules: Rule[] = [
     on: WRITTEN,
     always: true,
     // Zone 5 is for projects, not for customers.
-    brokenWhen: 'r.zone IS NULL OR r.zone = 5',
+    brokenWhen: (r) => sql`${r.zone} IS NULL OR ${r.zone} = 5`,
   },
   {
     property: 'name',
     code: 'CustomerMissingName',
     on: WRITTEN,
     always: true,
-    brokenWhen: `coalesce(r.name, '') = ''`,
+    brokenWhen: (r) => sql`coalesce(${r.name}, '') = ''`,
   },
-  { property: 'name', code: 'CustomerInvalidName', on: WRITTEN, brokenWhen: `r.name <> '' AND btrim(r.name) = ''` },
+  {
+    property: 'name',
+    code: 'CustomerInvalidName',
+    on: WRITTEN,
+    brokenWhen: (r) => sql`${r.name} <> '' AND btrim(${r.name}) = ''`,
+  },
   {
     property: 'paymentTermId',
     code: 'CustomerInvalidPaymentTerm',
     on: WRITTEN,
     always: true,
-    brokenWhen: 'r.payment_term_number IS NULL',
+    brokenWhen: (r) => sql`${r.payment_term_number} IS NULL`,
   },
   {
     // Its column is named as the property under /daybookapi is.
@@ -64,39 +71,44 @@ const rules: Rule[] = [
     property: 'defaultTheirRef',
     code: 'CustomerInvalidDefaultTheirRef',
     on: WRITTEN,
-    brokenWhen: isNoContact('default_their_ref'),
+    brokenWhen: (r) => isNoContact(r, 'default_their_ref'),
   },
   {
     property: 'defaultAttention',
     code: 'CustomerInvalidDefaultAttention',
     on: WRITTEN,
-    brokenWhen: isNoContact('default_attention'),
+    brokenWhen: (r) => isNoContact(r, 'default_attention'),
   },
   {
     property: 'defaultDeliveryLocation',
     code: 'CustomerInvalidDefaultDeliveryLocation',
     on: WRITTEN,
-    brokenWhen: `NOT EXISTS (SELECT FROM delivery_location x WHERE x.agreement = $1
-      AND x.number = r.default_delivery_location AND x.customer_number = r.number)`,
+    brokenWhen: (r) => sql`NOT EXISTS (SELECT FROM ${rowsOf('delivery_location')} x WHERE x.agreement = $1
+      AND x.number = ${r.default_delivery_location} AND x.customer_number = ${r.number})`,
   },
-  { property: 'language', code: 'ValueNotAllowed', on: WRITTEN, brokenWhen: 'r.language NOT BETWEEN 1 AND 5' },
+  {
+    property: 'language',
+    code: 'ValueNotAllowed',
+    on: WRITTEN,
+    brokenWhen: (r) => sql`${r.language} NOT BETWEEN 1 AND 5`,
+  },
   {
     property: 'emailAttachmentLanguage',
     code: 'CustomerInvalidEmailAttachmentLanguage',
     on: WRITTEN,
-    brokenWhen: 'r.email_attachment_language NOT BETWEEN 0 AND 5',
+    brokenWhen: (r) => sql`${r.email_attachment_language} NOT BETWEEN 0 AND 5`,
   },
   {
     property: 'nemHandelReceiverType',
     code: 'ValueNotAllowed',
     on: WRITTEN,
-    brokenWhen: 'r.nem_handel_receiver_type NOT BETWEEN 1 AND 4',
+    brokenWhen: (r) => sql`${r.nem_handel_receiver_type} NOT BETWEEN 1 AND 4`,
   },
   {
     property: 'defaultDiscountPct',
     code: 'CustomerInvalidDiscount',
     on: WRITTEN,
-    brokenWhen: 'r.default_discount_pct NOT BETWEEN 0 AND 100',
+    brokenWhen: (r) => sql`${r.default_discount_pct} NOT BETWEEN 0 AND 100`,
   },
 ]
 
@@ -128,7 +140,7 @@ export const customers = resource('Customers', {
       .present()
       .codes({ range: 'CustomerInvalidGroupId' })
       .references('customer_group.number', 'CustomerInvalidGroupId')
-      .fallback(ofSetup('default_customer_group_number')),
+      .fallback(() => ofSetup('default_customer_group_number')),
     zone: int32()
       .present()
       .neededOn('create', 'update')

@@ -3,6 +3,7 @@ import { F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../res
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { BY_KEY } from '../../resource/rules.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 /** Delivery addresses of customers. A barred one takes no new documents. Deleting the customer deletes them. */
 export const deliveryLocations = resource('DeliveryLocations', {
@@ -38,7 +39,8 @@ export const deliveryLocations = resource('DeliveryLocations', {
       property: 'customerNumber',
       code: 'CustomerIsBarred',
       on: ['create', 'update'],
-      brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred ${BY_KEY})`,
+      brokenWhen: (r) =>
+        sql`EXISTS (SELECT FROM ${rowsOf('customer')} x WHERE x.agreement = $1 AND x.number = ${r.customer_number} AND x.is_barred ${BY_KEY})`,
     },
   ],
   inUse: {

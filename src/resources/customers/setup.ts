@@ -1,6 +1,7 @@
 import { NUMBER_MAX } from '../../limits.ts'
 import { int32, objectVersion } from '../../resource/fields.ts'
 import { resource } from '../../resource/resource.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 const defaults = {
   defaultCustomerGroupNumber: int32().references('customer_group.number', 'GroupDoesNotExist'),
@@ -18,7 +19,7 @@ export const setup = resource('Setup', {
 })
 
 /** SQL: the last invoice number that is used. */
-const LAST_USED = `coalesce((SELECT c.value FROM counter c WHERE c.agreement = $1 AND c.name = 'invoice'), 0)`
+const LAST_USED = sql`coalesce((SELECT c.value FROM ${rowsOf('counter')} c WHERE c.agreement = $1 AND c.name = 'invoice'), 0)`
 
 /** The same row under /daybookapi, where it can be changed. */
 export const salesSetup = resource('SalesSetup', {
@@ -43,7 +44,8 @@ export const salesSetup = resource('SalesSetup', {
       code: 'ValueOutOfRange',
       message: 'nextInvoiceNumber must be above every invoice number that is used',
       on: ['update'],
-      brokenWhen: `r.next_invoice_number <= ${LAST_USED} AND r.next_invoice_number IS DISTINCT FROM old.next_invoice_number`,
+      brokenWhen: (r, old) =>
+        sql`${r.next_invoice_number} <= ${LAST_USED} AND ${r.next_invoice_number} IS DISTINCT FROM ${old.next_invoice_number}`,
     },
   ],
   operations: [

@@ -5,6 +5,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 const last = (column: string): string => `(SELECT ${column} FROM bank_statement s
   WHERE s.agreement = t.agreement AND s.bank_account_number = t.number AND s.closing_balance IS NOT NULL
@@ -58,15 +59,19 @@ export const bankAccounts = resource('BankAccounts', {
       property: 'accountNumber',
       code: 'BankAccountAccountNotBalance',
       on: WRITTEN,
-      brokenWhen: `EXISTS (SELECT FROM account x WHERE x.agreement = $1 AND x.number = r.account_number AND x.type <> 2)`,
+      brokenWhen: (r) =>
+        sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r.account_number} AND x.type <> 2)`,
     },
     isNotSummary('accountNumber'),
     {
       property: 'accountNumber',
       code: 'BankAccountHasStatements',
       on: ['update'],
-      brokenWhen: `r.account_number <> old.account_number AND EXISTS (SELECT FROM bank_statement s
-        WHERE s.agreement = $1 AND s.bank_account_number = old.number)`,
+      brokenWhen: (
+        r,
+        old,
+      ) => sql`${r.account_number} <> ${old.account_number} AND EXISTS (SELECT FROM ${rowsOf('bank_statement')} s
+        WHERE s.agreement = $1 AND s.bank_account_number = ${old.number})`,
     },
   ],
   codes: ['IbanInvalid'],

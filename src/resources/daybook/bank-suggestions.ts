@@ -7,6 +7,7 @@ import { type Item, type SchemaAnswer, standard } from '../../resource/operation
 import { operations, resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { sql } from '../../resource/sql.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
@@ -50,7 +51,7 @@ export const bankRules = resource('BankRules', {
       property: 'amountTo',
       code: 'BankRuleAmountsNotInOrder',
       on: ['create', 'update'],
-      brokenWhen: 'r.amount_to < r.amount_from',
+      brokenWhen: (r) => sql`${r.amount_to} < ${r.amount_from}`,
     },
   ],
   operations: standard('/bank-rules', 'number'),

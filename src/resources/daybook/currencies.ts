@@ -2,9 +2,10 @@ import { date, decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } f
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../../limits.ts'
+import { rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
-const isBaseCurrency = (alias: string, column: string): string =>
-  `EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND x.base_currency = ${alias}.${column})`
+const isBaseCurrency = (code: Sql): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND x.base_currency = ${code})`
 
 /** Currencies that may be used. */
 export const currencies = resource('Currencies', {
@@ -20,8 +21,18 @@ export const currencies = resource('Currencies', {
   },
   operations: standard('/currencies', 'code'),
   rules: [
-    { property: 'code', code: 'CurrencyCodeInvalid', on: ['create'], brokenWhen: `r.code !~ '^[A-Z]{3}$'` },
-    { property: 'code', code: 'CurrencyIsBaseCurrency', on: ['delete'], brokenWhen: isBaseCurrency('old', 'code') },
+    {
+      property: 'code',
+      code: 'CurrencyCodeInvalid',
+      on: ['create'],
+      brokenWhen: (r) => sql`${r.code} !~ '^[A-Z]{3}$'`,
+    },
+    {
+      property: 'code',
+      code: 'CurrencyIsBaseCurrency',
+      on: ['delete'],
+      brokenWhen: (_, old) => isBaseCurrency(old.code!),
+    },
   ],
 })
 
@@ -45,15 +56,20 @@ export const exchangeRates = resource('ExchangeRates', {
       property: 'currency',
       code: 'CurrencyIsBaseCurrency',
       on: ['create', 'update'],
-      brokenWhen: isBaseCurrency('r', 'currency'),
+      brokenWhen: (r) => isBaseCurrency(r.currency!),
     },
-    { property: 'rate', code: 'ExchangeRateNotPositive', on: ['create', 'update'], brokenWhen: 'r.rate <= 0' },
+    {
+      property: 'rate',
+      code: 'ExchangeRateNotPositive',
+      on: ['create', 'update'],
+      brokenWhen: (r) => sql`${r.rate} <= 0`,
+    },
     {
       property: 'rate',
       code: 'ValueOutOfRange',
       message: 'An exchange rate is below 1,000,000,000,000',
       on: ['create', 'update'],
-      brokenWhen: 'r.rate >= 1000000000000',
+      brokenWhen: (r) => sql`${r.rate} >= 1000000000000`,
     },
   ],
 })

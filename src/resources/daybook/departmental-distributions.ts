@@ -2,16 +2,17 @@ import { DISTRIBUTION_LINES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { decimal, F1, F1L, F2, flag, int32, itemList, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { keepsParts, linesOf, NOT_WHOLE, ofLines } from '../dimensions/distributions.ts'
+import { keepsParts, linesOf, NOT_WHOLE, ofLines, REPEATED } from '../dimensions/distributions.ts'
 import { keysOfDepartments } from '../dimensions/keys.ts'
+import { rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const keys = keysOfDepartments('dimension_distribution')
 
-const onLines = (code: Rule['code'], condition: string): Rule => ({
+const onLines = (code: Rule['code'], condition: Sql): Rule => ({
   property: 'lines',
   code,
   on: ['create', 'update'],
-  brokenWhen: ofLines('departmentNumber', condition),
+  brokenWhen: (r) => ofLines(r, 'departmentNumber', condition),
 })
 
 /** Distributions of an amount among departments, in per cent: those of dimension 1, for clients that know no other dimensions. */
@@ -41,10 +42,10 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
     ...keys.rules,
     onLines(
       'DistributionDepartmentDoesNotExist',
-      `coalesce(bool_or(NOT EXISTS (SELECT FROM department d WHERE d.agreement = $1 AND d.number = l.key))
+      sql`coalesce(bool_or(NOT EXISTS (SELECT FROM ${rowsOf('department')} d WHERE d.agreement = $1 AND d.number = l.key))
         FILTER (WHERE l.key IS NOT NULL), false)`,
     ),
-    onLines('DistributionDepartmentRepeated', 'count(l.key) > count(DISTINCT l.key)'),
+    onLines('DistributionDepartmentRepeated', REPEATED),
     onLines('DistributionNotWhole', NOT_WHOLE),
     keepsParts('lines', 'departmentNumber'),
   ],

@@ -2,6 +2,7 @@ import { date, decimal, flag, int32, objectVersion } from '../../resource/fields
 import { resource, type Rule } from '../../resource/resource.ts'
 import { isAtLeast, isBookable, isNotBarred, type Keeper, unlessKept } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { sql } from '../../resource/sql.ts'
 
 const ACCOUNTS = ['costAccount', 'contraAccount', 'costAccountClosed']
 const RATES = ['costRateBefore', 'costRateAfter', 'salesRateBefore', 'salesRateAfter']
@@ -14,9 +15,9 @@ const rules: Rule[] = [
     code: 'MileageSetupIncomplete',
     on: ['update'],
     always: true,
-    brokenWhen: `CASE WHEN coalesce(r.include_cost_in_finance, false)
-      THEN num_nulls(r.cost_account_type, r.cost_account, r.contra_account, r.cost_account_closed)
-      ELSE num_nonnulls(r.cost_account_type, r.cost_account, r.contra_account, r.cost_account_closed) END > 0`,
+    brokenWhen: (r) => sql`CASE WHEN coalesce(${r.include_cost_in_finance}, false)
+      THEN num_nulls(${r.cost_account_type}, ${r.cost_account}, ${r.contra_account}, ${r.cost_account_closed})
+      ELSE num_nonnulls(${r.cost_account_type}, ${r.cost_account}, ${r.contra_account}, ${r.cost_account_closed}) END > 0`,
   },
   ...ACCOUNTS.flatMap((property) => [
     isBookable(property),

@@ -1,9 +1,10 @@
 import { NUMBER_MAX } from '../../limits.ts'
 import { decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred, type SqlRule } from '../../resource/rules.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { type Row, sql, type Sql } from '../../resource/sql.ts'
 
 const TYPES = [
   'net',
@@ -18,19 +19,19 @@ const TYPES = [
 ]
 
 /** SQL: the values do not fit the type. Cash needs an account, factoring two accounts and a percentage, a credit card its company. Other types take none. */
-const INCOMPLETE = `CASE r.type
-  WHEN 3 THEN r.contra_account_number IS NULL
-    OR num_nonnulls(r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0
-  WHEN 6 THEN num_nulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent) > 0
-    OR r.card_customer_number IS NOT NULL
-  WHEN 9 THEN r.card_customer_number IS NULL
-    OR num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent) > 0
-  ELSE num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0 END`
+const isIncomplete = (r: Row): Sql => sql`CASE ${r.type}
+  WHEN 3 THEN ${r.contra_account_number} IS NULL
+    OR num_nonnulls(${r.contra_account2_number}, ${r.contra_account_percent}, ${r.card_customer_number}) > 0
+  WHEN 6 THEN num_nulls(${r.contra_account_number}, ${r.contra_account2_number}, ${r.contra_account_percent}) > 0
+    OR ${r.card_customer_number} IS NOT NULL
+  WHEN 9 THEN ${r.card_customer_number} IS NULL
+    OR num_nonnulls(${r.contra_account_number}, ${r.contra_account2_number}, ${r.contra_account_percent}) > 0
+  ELSE num_nonnulls(${r.contra_account_number}, ${r.contra_account2_number}, ${r.contra_account_percent}, ${r.card_customer_number}) > 0 END`
 
 /** The rule, for payment terms that documents can be given. */
-const whileOpen = (rule: SqlRule): SqlRule => ({
+const whileOpen = (rule: Rule): Rule => ({
   ...rule,
-  brokenWhen: `(${rule.brokenWhen}) AND NOT coalesce(r.is_barred, false)`,
+  brokenWhen: (r, old, isInUse) => sql`(${rule.brokenWhen(r, old, isInUse)}) AND NOT coalesce(${r.is_barred}, false)`,
 })
 
 /** When an invoice falls due, or how it is settled at once (rule 11.2). Type and days cannot change, because documents use them. */
@@ -72,13 +73,13 @@ export const paymentTerms = resource('PaymentTerms', {
   },
   operations: standard('/payment-terms', 'number'),
   rules: [
-    { property: 'type', code: 'PaymentTermIncomplete', on: ['create', 'update'], brokenWhen: INCOMPLETE },
+    { property: 'type', code: 'PaymentTermIncomplete', on: ['create', 'update'], brokenWhen: isIncomplete },
     {
       property: 'contraAccountPercent',
       code: 'ValueOutOfRange',
       message: 'Both accounts take something: the percentage is above 0 and below 100',
       on: ['create', 'update'],
-      brokenWhen: 'r.contra_account_percent IN (0, 100)',
+      brokenWhen: (r) => sql`${r.contra_account_percent} IN (0, 100)`,
     },
     isBookable('contraAccountNumber'),
     isNotSummary('contraAccountNumber'),

@@ -3,6 +3,7 @@ import type { Fault } from '../../errors/catalogue.ts'
 import { F1, F1L, F2, flag, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { type Item, standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 const INITIALS_MAX = 10
 
@@ -41,8 +42,8 @@ export const people = resource('People', {
       property: 'isBarred',
       code: 'PersonHasGrants',
       on: ['update'],
-      brokenWhen: `r.is_barred AND NOT old.is_barred AND EXISTS (
-        SELECT FROM access_grant g WHERE g.agreement = $1 AND g.person = old.initials AND g.revoked_at IS NULL)`,
+      brokenWhen: (r, old) => sql`${r.is_barred} AND NOT ${old.is_barred} AND EXISTS (
+        SELECT FROM ${rowsOf('access_grant')} g WHERE g.agreement = $1 AND g.person = ${old.initials} AND g.revoked_at IS NULL)`,
     },
   ],
   constraints: { person_has_grants: { code: 'PersonHasGrants', property: 'isBarred' } },

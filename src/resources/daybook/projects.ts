@@ -1,25 +1,27 @@
 import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { resource, type Rule } from '../../resource/resource.ts'
+import { type Broken, resource, type Rule } from '../../resource/resource.ts'
 import { isClosed, PROJECT_IN_USE, projectConstraints, projectRules } from '../projects/project-rules.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 /** A changed customer must still suit the group, the contact and the delivery location. Only the project-related API shows them. */
-const suits = (code: Rule['code'], isUnsuitable: string): Rule => ({
+const suits = (code: Rule['code'], isUnsuitable: Broken): Rule => ({
   property: 'customerNumber',
   code,
   on: ['update'],
   always: true,
-  brokenWhen: `r.customer_number IS DISTINCT FROM old.customer_number AND ${isUnsuitable}`,
+  brokenWhen: (r, old, isInUse) =>
+    sql`${r.customer_number} IS DISTINCT FROM ${old.customer_number} AND ${isUnsuitable(r, old, isInUse)}`,
 })
 const customerRules: readonly Rule[] = [
   suits(
     'ProjectCannotBeCreatedUpdatedCustomerNumberRequired',
-    `r.customer_number IS NULL AND EXISTS (SELECT FROM project_group x
-      WHERE x.agreement = $1 AND x.number = old.project_group_number AND x.type IN (2, 3))`,
+    (r, old) => sql`${r.customer_number} IS NULL AND EXISTS (SELECT FROM ${rowsOf('project_group')} x
+      WHERE x.agreement = $1 AND x.number = ${old.project_group_number} AND x.type IN (2, 3))`,
   ),
-  suits('ProjectContactPersonInvalid', 'old.contact_person_id IS NOT NULL'),
-  suits('ProjectDeliveryLocationInvalid', 'old.delivery_location_number IS NOT NULL'),
+  suits('ProjectContactPersonInvalid', (_, old) => sql`${old.contact_person_id} IS NOT NULL`),
+  suits('ProjectDeliveryLocationInvalid', (_, old) => sql`${old.delivery_location_number} IS NOT NULL`),
 ]
 
 /**

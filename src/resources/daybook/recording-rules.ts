@@ -2,6 +2,7 @@ import { EMPLOYEE_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
 import { F1, F2, int32, lastUpdated, objectVersion } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
+import { sql } from '../../resource/sql.ts'
 
 /** Forbids an employee to register on a project, an activity, or an activity of a project. Without rules everything is allowed. */
 export const recordingRules = resource('RecordingRules', {
@@ -30,7 +31,7 @@ export const recordingRules = resource('RecordingRules', {
       code: 'RecordingRuleForbidsNothing',
       on: ['create', 'update'],
       always: true,
-      brokenWhen: 'num_nonnulls(r.project_number, r.activity_number) = 0',
+      brokenWhen: (r) => sql`num_nonnulls(${r.project_number}, ${r.activity_number}) = 0`,
     },
   ],
 })

@@ -2,6 +2,7 @@ import { decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '.
 import { standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 import { numbered } from './numbered.ts'
+import { sql } from '../../resource/sql.ts'
 
 const ROLES: Resource['roles'] = ['SuperUser', 'Bookkeeping', 'Sales']
 
@@ -26,8 +27,8 @@ export const vatZones = resource('VatZones', {
   },
   operations: standard('/vat-zones', 'number'),
   rules: [
-    { property: 'number', code: 'VatZoneStays', on: ['create'], brokenWhen: 'r.number < 8' },
-    { property: 'number', code: 'VatZoneStays', on: ['delete'], brokenWhen: 'old.number < 8' },
+    { property: 'number', code: 'VatZoneStays', on: ['create'], brokenWhen: (r) => sql`${r.number} < 8` },
+    { property: 'number', code: 'VatZoneStays', on: ['delete'], brokenWhen: (_, old) => sql`${old.number} < 8` },
   ],
 })
 

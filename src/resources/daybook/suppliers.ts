@@ -5,6 +5,7 @@ import { isBookable } from '../../resource/rules.ts'
 import { EMPLOYEE_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.ts'
 import { party, partyEnd } from './party.ts'
+import { FOR_SHARE, rowsOf, sql } from '../../resource/sql.ts'
 
 /** Suppliers of the agreement. Contacts and groups are in the suppliers API. */
 export const suppliers = resource('Suppliers', {
@@ -32,8 +33,10 @@ export const suppliers = resource('Suppliers', {
       property: 'attentionNumber',
       code: 'ContactDoesNotBelongToSupplier',
       on: ['create', 'update'],
-      brokenWhen: `NOT EXISTS (SELECT FROM supplier_contact x WHERE x.agreement = $1 AND x.number = r.attention_number
-        AND x.supplier_number = r.number AND NOT x.is_deleted FOR SHARE)`,
+      brokenWhen: (
+        r,
+      ) => sql`NOT EXISTS (SELECT FROM ${rowsOf('supplier_contact')} x WHERE x.agreement = $1 AND x.number = ${r.attention_number}
+        AND x.supplier_number = ${r.number} AND NOT x.is_deleted ${FOR_SHARE})`,
     },
   ],
   constraints: {

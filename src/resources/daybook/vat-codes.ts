@@ -6,6 +6,7 @@ import { VAT_CATEGORIES } from '../../sales/einvoice/vat-categories.ts'
 import { TAX_BOXES, VALUE_BOXES } from '../../ledger/vat-returns/boxes.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 /** A property that figures depend on cannot change after the first booked entry with the code (rule 5.2). */
 const keeps = (property: string, column: string): Rule => ({
@@ -13,8 +14,8 @@ const keeps = (property: string, column: string): Rule => ({
   code: 'VatCodeInUse',
   on: ['update'],
   always: true,
-  brokenWhen: `r.${column} IS DISTINCT FROM old.${column}
-    AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.vat_code = old.code)`,
+  brokenWhen: (r, old) => sql`${r[column]} IS DISTINCT FROM ${old[column]}
+    AND EXISTS (SELECT FROM ${rowsOf('booked_reference')} x WHERE x.agreement = $1 AND x.vat_code = ${old.code})`,
 })
 
 /** A box cannot change after a settled VAT return has used it (MONTH.md 2). */
@@ -25,9 +26,9 @@ const staysSettled = (property: string): Rule => {
     code: 'VatCodeIsSettled',
     on: ['update'],
     always: true,
-    brokenWhen: `r.${column} IS DISTINCT FROM old.${column} AND EXISTS (
-      SELECT FROM vat_code_use u JOIN vat_return x ON x.agreement = $1 AND NOT x.undone AND u.first_date <= x.date_to
-      WHERE u.agreement = $1 AND u.vat_code = old.code)`,
+    brokenWhen: (r, old) => sql`${r[column]} IS DISTINCT FROM ${old[column]} AND EXISTS (
+      SELECT FROM ${rowsOf('vat_code_use')} u JOIN ${rowsOf('vat_return')} x ON x.agreement = $1 AND NOT x.undone AND u.first_date <= x.date_to
+      WHERE u.agreement = $1 AND u.vat_code = ${old.code})`,
   }
 }
 
@@ -74,27 +75,32 @@ export const vatCodes = resource('VatCodes', {
   },
   operations: standard('/vat-codes', 'code'),
   rules: [
-    { property: 'rate', code: 'ValueOutOfRange', on: ['create', 'update'], brokenWhen: 'r.rate < 0 OR r.rate > 100' },
+    {
+      property: 'rate',
+      code: 'ValueOutOfRange',
+      on: ['create', 'update'],
+      brokenWhen: (r) => sql`${r.rate} < 0 OR ${r.rate} > 100`,
+    },
     {
       property: 'deductiblePercentage',
       code: 'ValueOutOfRange',
       on: ['create', 'update'],
-      brokenWhen: 'r.deductible_percentage < 0 OR r.deductible_percentage > 100',
+      brokenWhen: (r) => sql`${r.deductible_percentage} < 0 OR ${r.deductible_percentage} > 100`,
     },
     {
       property: 'deductiblePercentage',
       code: 'ValueNotAllowed',
       message: 'The tax of sales is owed whole: only codes of type 2 have a deductible share',
       on: ['create', 'update'],
-      brokenWhen: 'r.type = 1 AND r.deductible_percentage BETWEEN 0 AND 99.9999',
+      brokenWhen: (r) => sql`${r.type} = 1 AND ${r.deductible_percentage} BETWEEN 0 AND 99.9999`,
     },
     {
       property: 'category',
       code: 'VatCodeCategoryUnfit',
       on: ['create', 'update'],
       always: true,
-      brokenWhen: `r.category IS NOT NULL AND (r.type <> 1
-        OR (r.category = 'S') <> (r.rate > 0 AND r.contra_account_number IS NULL))`,
+      brokenWhen: (r) => sql`${r.category} IS NOT NULL AND (${r.type} <> 1
+        OR (${r.category} = 'S') <> (${r.rate} > 0 AND ${r.contra_account_number} IS NULL))`,
     },
     ...['report', 'box', 'contraBox'].map(staysSettled),
     isBookable('accountNumber'),

@@ -1,55 +1,64 @@
 import { BULK_ENTRIES_MAX } from '../../limits.ts'
 import { type Field, type Fields, F1, flag, int32, objectVersion } from '../../resource/fields.ts'
 import { bulk, type Operation, standard } from '../../resource/operations.ts'
-import { type Resource, resource, type Rule } from '../../resource/resource.ts'
+import { columnName, type Resource, resource, type Rule } from '../../resource/resource.ts'
 import { DIMENSIONS_MAX, lacksModule } from './facts.ts'
+import { joined, type Row, rowNamed, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const WRITTEN = ['create', 'update'] as const
 
 /** SQL: `condition` holds for the entry `x` of the register for the key of `row`. */
-const keyOf = (row: string, condition: string): string =>
-  `EXISTS (SELECT FROM dimension_key x WHERE x.agreement = $1 AND x.dimension_number = ${row}.dimension_number
-    AND x.number = ${row}.dimension_key AND ${condition})`
-const IS_INACTIVE_DIMENSION = `EXISTS (SELECT FROM dimension y
+const keyOf = (row: Row, condition: Sql): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('dimension_key')} x WHERE x.agreement = $1 AND x.dimension_number = ${row.dimension_number}
+    AND x.number = ${row.dimension_key} AND ${condition})`
+const IS_INACTIVE_DIMENSION = sql`EXISTS (SELECT FROM ${rowsOf('dimension')} y
   WHERE y.agreement = $1 AND y.number = x.dimension_number AND NOT y.is_active)`
-const BARRED_VALUE = keyOf('r', `NOT x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION})`)
-const BARRED_DISTRIBUTION = keyOf(
-  'r',
-  `x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION} OR EXISTS (SELECT FROM distribution_part p
-    JOIN dimension_key v ON v.agreement = $1 AND v.dimension_number = p.dimension_number AND v.number = p.value_number
+const isBarredValue = (r: Row): Sql =>
+  keyOf(r, sql`NOT x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION})`)
+const isBarredDistribution = (r: Row): Sql =>
+  keyOf(
+    r,
+    sql`x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION} OR EXISTS (SELECT FROM ${rowsOf('distribution_part')} p
+    JOIN ${rowsOf('dimension_key')} v ON v.agreement = $1 AND v.dimension_number = p.dimension_number AND v.number = p.value_number
     WHERE p.agreement = $1 AND p.dimension_number = x.dimension_number AND p.distribution_number = x.number AND v.is_barred))`,
-)
+  )
 
 /** Only a new key must be active: owners keep the keys that they have. */
-const active = (code: Rule['code'], brokenWhen: string): Rule[] => [
+const active = (code: Rule['code'], brokenWhen: (r: Row) => Sql): Rule[] => [
   { property: 'dimensionKey', code, on: ['create'], brokenWhen },
   {
     property: 'dimensionKey',
     code,
     on: ['update'],
-    brokenWhen: `r.dimension_key <> old.dimension_key AND ${brokenWhen}`,
+    brokenWhen: (r, old) => sql`${r.dimension_key} <> ${old.dimension_key} AND ${brokenWhen(r)}`,
   },
 ]
 
 /** Columns of the owner, in the order of its properties. */
-const columnsOf = (owner: Fields): string[] =>
-  Object.keys(owner).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+const columnsOf = (owner: Fields): string[] => Object.keys(owner).map((name) => columnName(name))
 
 /** At most one key of an owner may be a distribution's after the write, among stored keys that stay and keys of the list. */
 function oneDistribution(table: string, owner: Fields): Rule {
-  const same = (left: string, right: string): string =>
-    columnsOf(owner)
-      .map((column) => `${left}.${column} = ${right}.${column}`)
-      .join(' AND ')
-  const isDistribution = keyOf('r', 'x.is_distribution')
+  const same = (left: Row, right: Row): Sql =>
+    joined(
+      columnsOf(owner).map((column) => sql`${left[column]} = ${right[column]}`),
+      ' AND ',
+    )
+  const isDistribution = (r: Row): Sql => keyOf(r, sql`x.is_distribution`)
+  const [other, beside] = [rowNamed('o'), rowNamed('n')]
   return {
     property: 'dimensionKey',
     code: 'ONLYONEDISTRIBUTIONALLOWED',
     on: WRITTEN,
-    brokenWhen: `${isDistribution} AND EXISTS (SELECT FROM ${table} o WHERE o.agreement = $1 AND ${same('o', 'r')}
-      AND o.dimension_number <> r.dimension_number AND ${keyOf('o', 'x.is_distribution')}
-      AND NOT EXISTS (SELECT FROM r n WHERE n.request = r.request AND ${same('n', 'r')} AND n.dimension_number = o.dimension_number))`,
-    repeated: [...columnsOf(owner).map((column) => `r.${column}`), `CASE WHEN ${isDistribution} THEN true END`],
+    brokenWhen: (
+      r,
+    ) => sql`${isDistribution(r)} AND EXISTS (SELECT FROM ${rowsOf(table)} o WHERE o.agreement = $1 AND ${same(other, r)}
+      AND o.dimension_number <> ${r.dimension_number} AND ${isDistribution(other)}
+      AND NOT EXISTS (SELECT FROM ${rowsOf('r')} n WHERE n.request = ${r.request} AND ${same(beside, r)} AND n.dimension_number = o.dimension_number))`,
+    repeated: (r) => [
+      ...columnsOf(owner).map((column) => r[column]!),
+      sql`CASE WHEN ${isDistribution(r)} THEN true END`,
+    ],
   }
 }
 
@@ -60,15 +69,15 @@ const rulesOf = (table: string, owner: Fields): Rule[] => [
     code: 'ValueNotAllowed',
     message: 'The agreement has no module Dimension',
     on: WRITTEN,
-    brokenWhen: lacksModule('Dimension'),
+    brokenWhen: () => lacksModule('Dimension'),
   },
-  ...active('CONTAINSBARREDDIMENSIONVALUE', BARRED_VALUE),
-  ...active('CONTAINSBARREDDISTRIBUTIONKEY', BARRED_DISTRIBUTION),
+  ...active('CONTAINSBARREDDIMENSIONVALUE', isBarredValue),
+  ...active('CONTAINSBARREDDISTRIBUTIONKEY', isBarredDistribution),
   {
     property: 'isDistribution',
     code: 'CONTAINSINVALIDVALUES',
     on: WRITTEN,
-    brokenWhen: `r.is_distribution AND ${keyOf('r', 'NOT x.is_distribution')}`,
+    brokenWhen: (r) => sql`${r.is_distribution} AND ${keyOf(r, sql`NOT x.is_distribution`)}`,
   },
   oneDistribution(table, owner),
 ]

@@ -2,6 +2,7 @@ import { F1, F2, F2L, flag, int32, objectVersion, text } from '../../resource/fi
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { ALL_ROLES, DIMENSIONS_MAX, lacksModule } from './facts.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 const WRITES = ['create', 'update', 'delete'] as const
 
@@ -11,23 +12,24 @@ const rules: Rule[] = [
     code: 'DimensionIncorrectModule',
     on: WRITES,
     always: true,
-    brokenWhen: lacksModule('Dimension'),
+    brokenWhen: () => lacksModule('Dimension'),
   },
   {
     property: 'number',
     code: 'DimensionIncorrectPackageLevel',
     on: ['create', 'update'],
     always: true,
-    brokenWhen: `coalesce(r.number, 2) > 1 AND ${lacksModule('Complete')}`,
+    brokenWhen: (r) => sql`coalesce(${r.number}, 2) > 1 AND ${lacksModule('Complete')}`,
   },
   {
     property: 'number',
     code: 'DimensionAllowedUpTo3',
     on: ['create'],
     always: true,
-    brokenWhen: `r.number IS NULL AND (SELECT count(*) FROM dimension x WHERE x.agreement = $1) >= ${DIMENSIONS_MAX}`,
+    brokenWhen: (r) =>
+      sql`${r.number} IS NULL AND (SELECT count(*) FROM ${rowsOf('dimension')} x WHERE x.agreement = $1) >= ${DIMENSIONS_MAX}`,
   },
-  { property: 'number', code: 'Dimension1CannotBeDeleted', on: ['delete'], brokenWhen: 'r.number = 1' },
+  { property: 'number', code: 'Dimension1CannotBeDeleted', on: ['delete'], brokenWhen: (r) => sql`${r.number} = 1` },
 ]
 
 /** Dimensions classify entries. Every agreement has dimension 1, the departments, from the start. */

@@ -5,6 +5,7 @@ import { resource, type Resource, type Rule } from '../../resource/resource.ts'
 import { ALL_ROLES, DIMENSIONS_MAX } from './facts.ts'
 import { IN_REGISTER, isTaken } from './keys.ts'
 import { keyFields } from './values.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const KEY = ['dimensionNumber', 'key'] as const
 const WRITTEN = ['create', 'update'] as const
@@ -15,20 +16,23 @@ export const linesOf = (key: string, more = ''): string =>
     FROM json_array_elements(t.lines) WITH ORDINALITY AS l(x, position))`
 
 /** SQL: whether `condition` holds for the given lines `l`. Lines without key or percentage are faults already. */
-export const ofLines = (key: string, condition: string): string => `(SELECT ${condition} FROM (
-  SELECT (x ->> '${key}')::int AS key, (x ->> 'percent')::numeric AS percent FROM json_array_elements(r.lines) x) AS l)`
+export const ofLines = (r: Row, key: string, condition: Sql): Sql => sql`(SELECT ${condition} FROM (
+  SELECT (x ->> '${key}')::int AS key, (x ->> 'percent')::numeric AS percent FROM json_array_elements(${r.lines}) x) AS l)`
 
 /** SQL: the percentages of the lines `l` do not make a whole. */
-export const NOT_WHOLE =
-  'coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100'
+export const NOT_WHOLE = sql`coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100`
+
+/** SQL: a key stands in two of the lines `l`. */
+export const REPEATED = sql`count(l.key) > count(DISTINCT l.key)`
 
 /** SQL: the parts of a row, in order, because the last one takes the cent; `50` and `50.00` per cent are the same. */
-const partsOf = (row: string, key: string): string =>
-  `(SELECT json_agg(json_build_array(l.x ->> '${key}', trim_scale((l.x ->> 'percent')::numeric)) ORDER BY l.place)::text
-    FROM json_array_elements(${row}.lines) WITH ORDINALITY AS l(x, place))`
+const partsOf = (row: Row, key: string): Sql =>
+  sql`(SELECT json_agg(json_build_array(l.x ->> '${key}', trim_scale((l.x ->> 'percent')::numeric)) ORDER BY l.place)::text
+    FROM json_array_elements(${row.lines}) WITH ORDINALITY AS l(x, place))`
 
-/** SQL: the parts of the new row `r` differ from those of the stored one; `key` names their key. */
-const changesParts = (key: string): string => `${partsOf('r', key)} IS DISTINCT FROM ${partsOf('old', 'key')}`
+/** SQL: the parts of the item differ from those of the stored one; `key` names their key. */
+const changesParts = (r: Row, old: Row, key: string): Sql =>
+  sql`${partsOf(r, key)} IS DISTINCT FROM ${partsOf(old, 'key')}`
 
 /** A distribution of booked entries keeps its parts: the entries were shared among them. */
 export const keepsParts = (property: string, key: string): Rule => ({
@@ -36,16 +40,19 @@ export const keepsParts = (property: string, key: string): Rule => ({
   code: 'ValueNotAllowed',
   message: 'Booked entries have the distribution, so that its parts stay as they are; make another one',
   on: ['update'],
-  brokenWhen: `${changesParts(key)} AND (EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1
-      AND CASE old.dimension_number WHEN 1 THEN x.departmental_distribution_number WHEN 2 THEN x.dimension2_key ELSE x.dimension3_key END = old.number)
-    OR EXISTS (SELECT FROM changed_dimension x WHERE x.agreement = $1 AND x.dimension_number = old.dimension_number AND x.dimension_key = old.number))`,
+  brokenWhen: (
+    r,
+    old,
+  ) => sql`${changesParts(r, old, key)} AND (EXISTS (SELECT FROM ${rowsOf('booked_reference')} x WHERE x.agreement = $1
+      AND CASE ${old.dimension_number} WHEN 1 THEN x.departmental_distribution_number WHEN 2 THEN x.dimension2_key ELSE x.dimension3_key END = ${old.number})
+    OR EXISTS (SELECT FROM ${rowsOf('changed_dimension')} x WHERE x.agreement = $1 AND x.dimension_number = ${old.dimension_number} AND x.dimension_key = ${old.number}))`,
 })
 
-const lines = (property: string, code: Rule['code'], condition: string): Rule => ({
+const lines = (property: string, code: Rule['code'], condition: (r: Row) => Sql): Rule => ({
   property,
   code,
   on: WRITTEN,
-  brokenWhen: ofLines('key', condition),
+  brokenWhen: (r) => ofLines(r, 'key', condition(r)),
 })
 
 const MISSING: Pick<Resource, 'missing' | 'schema' | 'table' | 'key'> = {
@@ -108,16 +115,21 @@ export const distributions = resource('Distributions', {
     { kind: 'delete', method: 'DELETE', path: '/distributions', keyInBody: true },
   ],
   rules: [
-    { property: 'key', code: 'KeyInUse', on: ['create'], brokenWhen: isTaken('r.dimension_number', 'r.number', false) },
+    {
+      property: 'key',
+      code: 'KeyInUse',
+      on: ['create'],
+      brokenWhen: (r) => isTaken(r.dimension_number!, r.number!, false),
+    },
     lines(
       'distributions',
       'ValueNotAllowed',
-      `coalesce(bool_or(NOT EXISTS (SELECT FROM dimension_value d
-        WHERE d.agreement = $1 AND d.dimension_number = r.dimension_number AND d.number = l.key))
+      (r) => sql`coalesce(bool_or(NOT EXISTS (SELECT FROM ${rowsOf('dimension_value')} d
+        WHERE d.agreement = $1 AND d.dimension_number = ${r.dimension_number} AND d.number = l.key))
         FILTER (WHERE l.key IS NOT NULL), false)`,
     ),
-    lines('distributions', 'DimensionDistributionOnlyOneOfEachValueAllowed', 'count(l.key) > count(DISTINCT l.key)'),
-    lines('distributions', 'DimensionDistributionPercentSumMustBe100', NOT_WHOLE),
+    lines('distributions', 'DimensionDistributionOnlyOneOfEachValueAllowed', () => REPEATED),
+    lines('distributions', 'DimensionDistributionPercentSumMustBe100', () => NOT_WHOLE),
     keepsParts('distributions', 'key'),
   ],
   inUse: 'KeyInUse',
@@ -128,5 +140,8 @@ export const distributions = resource('Distributions', {
     distribution_part_value_number_fk: { code: 'ValueNotAllowed', property: 'distributions' },
     dimension_distribution_keeps_parts: { code: 'ValueNotAllowed', property: 'distributions' },
   },
-  alsoIn: { departmental_distribution: { when: 'old.dimension_number = 1' }, dimension_key: IN_REGISTER },
+  alsoIn: {
+    departmental_distribution: { when: (old) => sql`${old.dimension_number} = 1` },
+    dimension_key: IN_REGISTER,
+  },
 })

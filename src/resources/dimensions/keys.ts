@@ -1,17 +1,18 @@
 import type { AlsoIn, Resource } from '../../resource/resource.ts'
+import { rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** The key in the register. Data of dimension 2 or 3 refers to it by a column of that dimension. */
 export const IN_REGISTER: AlsoIn = {
   columns: {
-    key2: 'CASE WHEN old.dimension_number = 2 THEN old.number END',
-    key3: 'CASE WHEN old.dimension_number = 3 THEN old.number END',
+    key2: (old) => sql`CASE WHEN ${old.dimension_number} = 2 THEN ${old.number} END`,
+    key3: (old) => sql`CASE WHEN ${old.dimension_number} = 3 THEN ${old.number} END`,
   },
 }
 
-/** SQL: the key of the new row `r` is taken by a value, or by a distribution if `isDistribution`. */
-export const isTaken = (dimension: string, number: string, isDistribution: boolean): string =>
-  `EXISTS (SELECT FROM dimension_key x WHERE x.agreement = $1 AND x.dimension_number = ${dimension}
-    AND x.number = ${number} AND x.is_distribution = ${isDistribution})`
+/** SQL: the key of an item is taken by a value, or by a distribution if `isDistribution`. */
+export const isTaken = (dimension: Sql | number, number: Sql, isDistribution: boolean): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('dimension_key')} x WHERE x.agreement = $1 AND x.dimension_number = ${dimension}
+    AND x.number = ${number} AND x.is_distribution = ${String(isDistribution)})`
 
 /**
  * The rules of departments and departmental distributions as keys of dimension 1: no two of either share a number, and data of the dimension refers
@@ -25,7 +26,7 @@ export const keysOfDepartments = (
       property: 'number',
       code: 'NumberAlreadyInUse',
       on: ['create'],
-      brokenWhen: isTaken('1', 'r.number', whole === 'dimension_value'),
+      brokenWhen: (r) => isTaken(1, r.number!, whole === 'dimension_value'),
     },
   ],
   constraints: { dimension_key_pkey: { code: 'NumberAlreadyInUse', property: 'number' } },

@@ -3,6 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { groupCodes, resource, type Resource, type Rule } from '../../resource/resource.ts'
 import { DIMENSIONS_MAX } from './facts.ts'
 import { dimensionData, IS_DISTRIBUTION } from './data.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const BOOKKEEPING: Resource['roles'] = ['Bookkeeping', 'SuperUser']
 
@@ -51,8 +52,10 @@ const inClosedYear: Rule = {
   property: 'entryNumber',
   code: 'ValueNotAllowed',
   message: 'The entry lies in a year that is closed, whose reports stay as they are',
-  brokenWhen: `EXISTS (SELECT FROM booked_entry x JOIN accounting_year y ON y.agreement = $1 AND y.year = x.accounting_year
-    WHERE x.agreement = $1 AND x.entry_number = r.entry_number AND y.is_closed)`,
+  brokenWhen: (
+    r,
+  ) => sql`EXISTS (SELECT FROM ${rowsOf('booked_entry')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1 AND y.year = x.accounting_year
+    WHERE x.agreement = $1 AND x.entry_number = ${r.entry_number} AND y.is_closed)`,
 }
 
 /** The keys of a booked entry; they can change while its year is open. */
@@ -111,7 +114,8 @@ export const budgetFigureData = dimensionData('BudgetFigure', {
 })
 
 const SALES: Resource['roles'] = ['Sales', 'SuperUser']
-const OF_LINE = 'x.agreement = $1 AND x.document_id = r.document_number AND x.number = r.line_number'
+const ofLine = (r: Row): Sql =>
+  sql`x.agreement = $1 AND x.document_id = ${r.document_number} AND x.number = ${r.line_number}`
 
 /** The keys that lines of draft invoices, orders and quotes are booked with. */
 export const salesLineData = dimensionData('SalesDocumentLine', {
@@ -131,13 +135,14 @@ export const salesLineData = dimensionData('SalesDocumentLine', {
         property: 'documentNumber',
         code: 'SALESDOCUMENTNOTFOUND',
         on: ['create'],
-        brokenWhen: `NOT EXISTS (SELECT FROM open_sales_document x WHERE x.agreement = $1 AND x.number = r.document_number)`,
+        brokenWhen: (r) =>
+          sql`NOT EXISTS (SELECT FROM ${rowsOf('open_sales_document')} x WHERE x.agreement = $1 AND x.number = ${r.document_number})`,
       },
       {
         property: 'lineNumber',
         code: 'SALESDOCUMENTLINENOTFOUND',
         on: ['create'],
-        brokenWhen: `NOT EXISTS (SELECT FROM open_sales_line x WHERE ${OF_LINE})`,
+        brokenWhen: (r) => sql`NOT EXISTS (SELECT FROM ${rowsOf('open_sales_line')} x WHERE ${ofLine(r)})`,
       },
     ],
   },

@@ -4,6 +4,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { ALL_ROLES, DIMENSIONS_MAX } from './facts.ts'
 import { IN_REGISTER, isTaken } from './keys.ts'
+import { sql } from '../../resource/sql.ts'
 
 const KEY = ['dimensionNumber', 'key'] as const
 
@@ -44,7 +45,7 @@ export const dimensionValues = resource('DimensionValues', {
       property: 'key',
       code: 'KeyInUse',
       on: ['create'],
-      brokenWhen: isTaken('r.dimension_number', 'r.number', true),
+      brokenWhen: (r) => isTaken(r.dimension_number!, r.number!, true),
     },
   ],
   missing: 'DimensionValueDoesNotExist',
@@ -54,7 +55,7 @@ export const dimensionValues = resource('DimensionValues', {
     dimension_key_pkey: { code: 'KeyInUse', property: 'key' },
     department_pkey: { code: 'KeyInUse', property: 'key' },
   },
-  alsoIn: { department: { when: 'old.dimension_number = 1' }, dimension_key: IN_REGISTER },
+  alsoIn: { department: { when: (old) => sql`${old.dimension_number} = 1` }, dimension_key: IN_REGISTER },
   // Codes of imports and of distributions.
   codes: [
     'DimensionValueImportDistributionKeyInUse',

@@ -3,23 +3,24 @@ import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { isBookable, isNotBarred, WRITTEN } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** The draft entry that carries the accrual. */
-const ENTRY = `SELECT FROM draft_entry x
-  WHERE x.agreement = $1 AND x.journal_number = r.journal_number AND x.entry_number = r.entry_number`
+const ofEntry = (r: Row): Sql => sql`SELECT FROM ${rowsOf('draft_entry')} x
+  WHERE x.agreement = $1 AND x.journal_number = ${r.journal_number} AND x.entry_number = ${r.entry_number}`
 
 const rules: Rule[] = [
   {
     property: 'entryNumber',
     code: 'JournalEntryAccrualWrongEntryType',
     on: WRITTEN,
-    brokenWhen: `EXISTS (${ENTRY} AND x.entry_type_number NOT IN (3, 5, 10))`,
+    brokenWhen: (r) => sql`EXISTS (${ofEntry(r)} AND x.entry_type_number NOT IN (3, 5, 10))`,
   },
   {
     property: 'entryNumber',
     code: 'JournalEntryAssetAccrualError',
     on: WRITTEN,
-    brokenWhen: `EXISTS (${ENTRY} AND x.asset_number IS NOT NULL)`,
+    brokenWhen: (r) => sql`EXISTS (${ofEntry(r)} AND x.asset_number IS NOT NULL)`,
   },
   isBookable('accountNumber', 'JournalEntryWrongAccountType'),
   isNotBarred('accountNumber', 'account', 'JournalEntryAccountNotAccessible'),
@@ -31,14 +32,14 @@ const rules: Rule[] = [
     property: 'startDate',
     code: 'JournalEntryAccrualsStartDateNotInValidAccountingYear',
     on: WRITTEN,
-    brokenWhen: `NOT EXISTS (SELECT FROM accounting_year x
-      WHERE x.agreement = $1 AND r.start_date BETWEEN x.date_from AND x.date_to AND NOT x.is_closed)`,
+    brokenWhen: (r) => sql`NOT EXISTS (SELECT FROM ${rowsOf('accounting_year')} x
+      WHERE x.agreement = $1 AND ${r.start_date} BETWEEN x.date_from AND x.date_to AND NOT x.is_closed)`,
   },
   {
     property: 'endDate',
     code: 'JournalEntryAccrualEndBeforeStart',
     on: WRITTEN,
-    brokenWhen: 'r.end_date < r.start_date',
+    brokenWhen: (r) => sql`${r.end_date} < ${r.start_date}`,
   },
 ]
 

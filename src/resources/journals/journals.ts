@@ -4,21 +4,25 @@ import { type Resource, resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { type Row, rowNamed, sql, type Sql } from '../../resource/sql.ts'
 
 /** Our own limit for names of journals in versions without one. */
 export const NAME_UNBOUNDED = 250
 
 const ENTRY_TYPES = [0, 2, 3, 4, 5, 10]
 
-const LEAST = 'coalesce(r.minimum_voucher_number, 1)'
-const GREATEST = `coalesce(r.maximum_voucher_number, ${NUMBER_MAX})`
-const OUTSIDE = `r.next_voucher_number NOT BETWEEN ${LEAST} AND ${GREATEST}`
+const least = (r: Row): Sql => sql`coalesce(${r.minimum_voucher_number}, 1)`
+const greatest = (r: Row): Sql => sql`coalesce(${r.maximum_voucher_number}, ${NUMBER_MAX})`
+const isOutside = (r: Row): Sql => sql`${r.next_voucher_number} NOT BETWEEN ${least(r)} AND ${greatest(r)}`
 /** SQL: what the next voucher without a number gets, of a row of `journal`: numbers given by hand are passed, and change nothing stored (rule 6.4). */
-const nextFree = (row: string, agreement: string): string =>
-  `next_free_voucher(${agreement}, ${row}.number, greatest(${row}.next_voucher_number, ${row}.minimum_voucher_number), ${row}.maximum_voucher_number)`
+const nextFree = (row: Row, agreement: string): Sql =>
+  sql`next_free_voucher(${agreement}, ${row.number}, greatest(${row.next_voucher_number}, ${row.minimum_voucher_number}), ${row.maximum_voucher_number})`
 /** SQL: the series is sent back as it was read. Once it is used up, its next number is above its maximum. */
-const AS_READ = `((${LEAST}, ${GREATEST}) = (old.minimum_voucher_number, old.maximum_voucher_number)
-  AND r.next_voucher_number IN (old.next_voucher_number, ${nextFree('old', '$1')}))`
+const isAsRead = (
+  r: Row,
+  old: Row,
+): Sql => sql`((${least(r)}, ${greatest(r)}) = (${old.minimum_voucher_number}, ${old.maximum_voucher_number})
+  AND ${r.next_voucher_number} IN (${old.next_voucher_number}, ${nextFree(old, '$1')}))`
 
 /**
  * What a program means that sends both names of the entry types with different values: it read both, and changed one of them. So the one that is not
@@ -62,8 +66,8 @@ export const journals = resource('Journals', {
     lockVatCodes: flag(),
     // Above the maximum when all numbers are taken.
     nextVoucherNumber: int32(0, NUMBER_MAX + 1)
-      .fallback('coalesce(r.minimum_voucher_number, 1)', 't.next_voucher_number')
-      .readAs(nextFree('t', 't.agreement')),
+      .fallback((r) => sql`coalesce(${r.minimum_voucher_number}, 1)`, 't.next_voucher_number')
+      .readAs(nextFree(rowNamed('t'), 't.agreement').text),
     minimumVoucherNumber: int32(0, NUMBER_MAX).fallback('1'),
     maximumVoucherNumber: int32(0, NUMBER_MAX).fallback(String(NUMBER_MAX)),
     customerContraAccount: int32().references('account.number', 'JournalEntryContraAccountNotFound'),
@@ -89,19 +93,19 @@ export const journals = resource('Journals', {
       property: 'maximumVoucherNumber',
       code: 'ValueOutOfRange',
       on: ['create', 'update'],
-      brokenWhen: 'r.maximum_voucher_number < coalesce(r.minimum_voucher_number, 1)',
+      brokenWhen: (r) => sql`${r.maximum_voucher_number} < coalesce(${r.minimum_voucher_number}, 1)`,
     },
     {
       property: 'nextVoucherNumber',
       code: 'JournalVoucherNextNumberNotWithinBoundaries',
       on: ['create'],
-      brokenWhen: OUTSIDE,
+      brokenWhen: isOutside,
     },
     {
       property: 'nextVoucherNumber',
       code: 'JournalVoucherNextNumberNotWithinBoundaries',
       on: ['update'],
-      brokenWhen: `${OUTSIDE} AND NOT ${AS_READ}`,
+      brokenWhen: (r, old) => sql`${isOutside(r)} AND NOT ${isAsRead(r, old)}`,
     },
     {
       property: 'nextVoucherNumber',
@@ -109,7 +113,7 @@ export const journals = resource('Journals', {
       message: 'The next voucher number cannot go back: vouchers have the numbers before it',
       on: ['update'],
       // Vouchers may have taken numbers since the client read this version. The table's trigger then keeps the current number (rule 6.4).
-      brokenWhen: 'r.next_voucher_number < old.first_of_version',
+      brokenWhen: (r, old) => sql`${r.next_voucher_number} < ${old.first_of_version}`,
     },
     isBookable('customerContraAccount', 'JournalEntryWrongContraAccountType'),
     isBookable('supplierContraAccount', 'JournalEntryWrongContraAccountType'),

@@ -22,6 +22,7 @@ import { bookedEntries, bookedEntryDimensions, INVOICE_NUMBER } from '../booked-
 import { draftEntriesController } from './booking.ts'
 import { draftEntryDimensions } from './draft-entries.ts'
 import { NAME_UNBOUNDED } from './journals.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const PAYMENT_DETAILS = ['supplierPaymentType', 'supplierPaymentBank', 'supplierPaymentMessage'] as const
 
@@ -53,10 +54,13 @@ const updateByNumber: Operation = { kind: 'update', method: 'PUT', path: '/draft
 const ENTRY_DIMENSIONS = 'DraftEntryDimensions'
 
 /** Default days of accruals: from the entry's date to the end of its year. Their account has no default. */
-const ENTRY = 'x.agreement = $1 AND x.journal_number = r.journal_number AND x.entry_number = r.entry_number'
-const YEAR_END = `(SELECT y.date_to FROM draft_entry x JOIN accounting_year y ON y.agreement = $1 AND y.year = x.accounting_year
-  WHERE ${ENTRY})`
-const ENTRY_DATE = `(SELECT x.date FROM draft_entry x WHERE ${ENTRY})`
+const ofEntry = (r: Row): Sql =>
+  sql`x.agreement = $1 AND x.journal_number = ${r.journal_number} AND x.entry_number = ${r.entry_number}`
+const yearEnd = (
+  r: Row,
+): Sql => sql`(SELECT y.date_to FROM ${rowsOf('draft_entry')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1 AND y.year = x.accounting_year
+  WHERE ${ofEntry(r)})`
+const entryDate = (r: Row): Sql => sql`(SELECT x.date FROM ${rowsOf('draft_entry')} x WHERE ${ofEntry(r)})`
 
 /** Booked entries below the journals, and booking by the path of their entries alone. */
 const withBookedEntries: Difference[] = [
@@ -139,8 +143,8 @@ export const olderJournals: readonly OtherVersion[] = [
   {
     version: '6.0.0',
     differences: [
-      changed('DraftEntryAccruals', 'startDate', (field) => field.optional().fallback(ENTRY_DATE)),
-      changed('DraftEntryAccruals', 'endDate', (field) => field.optional().fallback(YEAR_END)),
+      changed('DraftEntryAccruals', 'startDate', (field) => field.optional().fallback(entryDate)),
+      changed('DraftEntryAccruals', 'endDate', (field) => field.optional().fallback(yearEnd)),
       withOperations('DraftEntries', updateByNumber),
     ],
   },

@@ -2,6 +2,7 @@ import { PRICE_DECIMALS } from '../../limits.ts'
 import { decimal, F1, type Field, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
+import { FOR_SHARE, rowsOf, sql } from '../../resource/sql.ts'
 
 /** A price of one unit. */
 export const price = (): Field => decimal(18, PRICE_DECIMALS)
@@ -11,7 +12,8 @@ const isBase = (code: Rule['code']): Rule => ({
   property: 'currency',
   code,
   on: ['create'],
-  brokenWhen: 'EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND x.base_currency = r.currency)',
+  brokenWhen: (r) =>
+    sql`EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND x.base_currency = ${r.currency})`,
 })
 
 /** Prices of products in other currencies. */
@@ -106,7 +108,7 @@ export const specialPrices = resource('ProductSpecialPrices', {
       property: 'discountPercentage',
       code: 'ProductSpecialPriceCreateSalesPriceBaseCurrencyAndDiscountPercentageSpecified',
       on: ['create', 'update'],
-      brokenWhen: 'r.sales_price_base_currency IS NOT NULL',
+      brokenWhen: (r) => sql`${r.sales_price_base_currency} IS NOT NULL`,
     },
   ],
   inUse: {
@@ -143,8 +145,8 @@ export const specialPricesInCurrency = resource('ProductSpecialPricesInCurrency'
       code: 'ProductSpecialPriceCurrencyCreateDiscountPercentageSpecified',
       on: ['create', 'update'],
       // The lock waits for a PUT that is setting a percentage, and then sees it.
-      brokenWhen: `(SELECT x.discount_percentage IS NOT NULL FROM product_special_price x
-        WHERE x.agreement = $1 AND x.number = r.special_price_number FOR SHARE)`,
+      brokenWhen: (r) => sql`(SELECT x.discount_percentage IS NOT NULL FROM ${rowsOf('product_special_price')} x
+        WHERE x.agreement = $1 AND x.number = ${r.special_price_number} ${FOR_SHARE})`,
     },
   ],
 })

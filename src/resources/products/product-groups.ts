@@ -2,6 +2,7 @@ import { F1, F1L, flag, int32, objectVersion, text } from '../../resource/fields
 import { type Operation, standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { salesAccount } from './accounts.ts'
+import { sql } from '../../resource/sql.ts'
 
 const GROUP = '/productgroups/{productGroupNumber}'
 
@@ -55,7 +56,7 @@ export const zones = resource('Zones', {
   operations: standard(`${GROUP}/zones`, 'number'),
   rules: [
     ...salesAccount('accountId', 'account_number'),
-    { property: 'id', code: 'VatZoneStays', on: ['delete'], brokenWhen: 'old.zone = 1' },
+    { property: 'id', code: 'VatZoneStays', on: ['delete'], brokenWhen: (_, old) => sql`${old.zone} = 1` },
   ],
 })
 
@@ -100,7 +101,7 @@ export const projectSettings = resource('ProjectSettings', {
       code: 'ProjectAccountMismatch',
       on: ['update'],
       always: true,
-      brokenWhen: 'coalesce(r.is_in_project, false) <> (r.project_account_number IS NOT NULL)',
+      brokenWhen: (r) => sql`coalesce(${r.is_in_project}, false) <> (${r.project_account_number} IS NOT NULL)`,
     },
   ],
 })

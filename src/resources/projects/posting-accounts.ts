@@ -3,6 +3,7 @@ import { F1, F2, type Fields, flag, int32 } from '../../resource/fields.ts'
 import { columnName, type Rule } from '../../resource/resource.ts'
 import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+import { joined, type Row, sql, type Sql } from '../../resource/sql.ts'
 
 type Part = 'cost' | 'sales'
 type GroupKind = 'ActivityGroup' | 'ProjectGroup'
@@ -57,15 +58,20 @@ export function postingFields(kind: GroupKind, part: Part): Fields {
 /** All four properties are required when the part is booked, and forbidden when not. The accounts must be bookable (rule 14.1). */
 export function postingRules(kind: GroupKind, part: Part): Rule[] {
   const accounts = accountsOf(part)
-  const four = [`${part}AccountOngoingType`, ...accounts].map((name) => `r.${columnName(name)}`).join(', ')
-  const isIncluded = `coalesce(r.${columnName(flagOf(part))}, false)`
+  const four = (r: Row): Sql =>
+    joined(
+      [`${part}AccountOngoingType`, ...accounts].map((name) => r[columnName(name)]!),
+      ', ',
+    )
+  const isIncluded = (r: Row): Sql => sql`coalesce(${r[columnName(flagOf(part))]}, false)`
   return [
     {
       property: flagOf(part),
       code: CODES[kind][`${part}Data`],
       on: ['create', 'update'],
       always: true,
-      brokenWhen: `CASE WHEN ${isIncluded} THEN num_nulls(${four}) ELSE num_nonnulls(${four}) END > 0`,
+      brokenWhen: (r) =>
+        sql`CASE WHEN ${isIncluded(r)} THEN num_nulls(${four(r)}) ELSE num_nonnulls(${four(r)}) END > 0`,
     },
     ...accounts.flatMap((name) => [
       isBookable(name, CODES[kind].wrongType),

@@ -3,16 +3,17 @@ import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { OF_PROJECTS } from './roles.ts'
 import { BY_KEY, isNotBarred, unlessKept } from '../../resource/rules.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** SQL: the condition holds for the item's project. */
-const projectIs = (condition: string): string =>
-  `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND ${condition} ${BY_KEY})`
+const projectIs = (r: Row, condition: string): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.number = ${r.project_number} AND ${condition} ${BY_KEY})`
 
 const ofProject = (code: Rule['code'], condition: string): Rule => ({
   property: 'projectNumber',
   code,
   on: ['create'],
-  brokenWhen: projectIs(condition),
+  brokenWhen: (r) => projectIs(r, condition),
 })
 
 /** When the activity of a project was last changed, since 22.0.0. */
@@ -52,14 +53,14 @@ export const projectActivities = resource('Project Activities', {
       property: 'activityNumber',
       code: 'ProjectActivityCannotBeCreatedActivityIsBarred',
       on: ['create'],
-      brokenWhen: `EXISTS (SELECT FROM activity x
-        WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible ${BY_KEY})`,
+      brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('activity')} x
+        WHERE x.agreement = $1 AND x.number = ${r.activity_number} AND NOT x.is_accessible ${BY_KEY})`,
     },
     {
       property: 'endDate',
       code: 'ProjectActivityCannotBeCreatedUpdatedInvalidDates',
       on: ['create', 'update'],
-      brokenWhen: 'r.start_date >= r.end_date',
+      brokenWhen: (r) => sql`${r.start_date} >= ${r.end_date}`,
     },
     unlessKept(isNotBarred('responsibleEmployeeNumber', 'employee', 'EntriesNotAllowedEmployeeIsBarred'), {
       table: 'project_activity',

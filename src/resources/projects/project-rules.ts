@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts'
 import { day, F2, type Field, flag } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
 import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** Whether a project is closed. A new project is open; a separate operation closes it (rule 14.5). */
 export const isClosed = (): Field => flag().fixed('PropertyReadOnly').filter(F2)
@@ -9,49 +10,54 @@ export const isClosed = (): Field => flag().fixed('PropertyReadOnly').filter(F2)
 /** The day of closing. An update ignores it. */
 export const closedDate = (): Field => day().fixed().filter(F2)
 
-const becomesMain = 'r.is_main_project AND NOT old.is_main_project'
+const becomesMain = (r: Row, old: Row): Sql => sql`${r.is_main_project} AND NOT ${old.is_main_project}`
 
 /** SQL: the table has entries of the stored project. */
-const has = (table: string): string =>
-  `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.project_number = old.number)`
+const has = (old: Row, table: string): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf(table)} x WHERE x.agreement = $1 AND x.project_number = ${old.number})`
 
 /** The rules of projects in every view (rule 14.6). */
 export const projectRules: readonly Rule[] = [
-  { property: 'isClosed', code: 'ProjectCannotBeCreatedAsClosed', on: ['create'], brokenWhen: 'r.is_closed' },
+  {
+    property: 'isClosed',
+    code: 'ProjectCannotBeCreatedAsClosed',
+    on: ['create'],
+    brokenWhen: (r) => sql`${r.is_closed}`,
+  },
   {
     property: 'isMainProject',
     code: 'ProjectCannotBeMadeSubprojectHasSubProjects',
     on: ['update'],
     always: true,
-    brokenWhen: `NOT coalesce(r.is_main_project, false)
-      AND EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.main_project_number = old.number ${BY_KEY})`,
+    brokenWhen: (r, old) => sql`NOT coalesce(${r.is_main_project}, false)
+      AND EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.main_project_number = ${old.number} ${BY_KEY})`,
   },
   {
     property: 'isMainProject',
     code: 'ProjectCannotBeMadeMainHasTimeEntries',
     on: ['update'],
-    brokenWhen: `${becomesMain} AND ${has('time_entry')}`,
+    brokenWhen: (r, old) => sql`${becomesMain(r, old)} AND ${has(old, 'time_entry')}`,
   },
   {
     property: 'isMainProject',
     code: 'ProjectCannotBeMadeMainHasMileageEntries',
     on: ['update'],
-    brokenWhen: `${becomesMain} AND ${has('mileage')}`,
+    brokenWhen: (r, old) => sql`${becomesMain(r, old)} AND ${has(old, 'mileage')}`,
   },
   {
     property: 'mainProjectNumber',
     code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberCannotBeSet',
     on: WRITTEN,
-    brokenWhen: 'r.is_main_project',
+    brokenWhen: (r) => sql`${r.is_main_project}`,
   },
   {
     property: 'mainProjectNumber',
     code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
     on: WRITTEN,
     // A main project closes after its sub-projects (rule 14.5), so that a closed one gets no others.
-    brokenWhen: `r.main_project_number = r.number OR NOT EXISTS (SELECT FROM project x
-      WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project AND (NOT x.is_closed OR EXISTS (SELECT FROM project o
-        WHERE o.agreement = $1 AND o.number = r.number AND o.main_project_number = r.main_project_number)) ${BY_KEY})`,
+    brokenWhen: (r) => sql`${r.main_project_number} = ${r.number} OR NOT EXISTS (SELECT FROM ${rowsOf('project')} x
+      WHERE x.agreement = $1 AND x.number = ${r.main_project_number} AND x.is_main_project AND (NOT x.is_closed OR EXISTS (SELECT FROM ${rowsOf('project')} o
+        WHERE o.agreement = $1 AND o.number = ${r.number} AND o.main_project_number = ${r.main_project_number})) ${BY_KEY})`,
   },
 ]
 

@@ -26,6 +26,7 @@ import {
   totalOf,
 } from './project-rules.ts'
 import { OF_PROJECTS } from './roles.ts'
+import { FOR_SHARE, rowsOf, sql } from '../../resource/sql.ts'
 
 const rules: Rule[] = [
   {
@@ -33,8 +34,8 @@ const rules: Rule[] = [
     code: 'ProjectCannotBeCreatedUpdatedCustomerNumberRequired',
     on: WRITTEN,
     always: true,
-    brokenWhen: `r.customer_number IS NULL AND EXISTS (SELECT FROM project_group x
-      WHERE x.agreement = $1 AND x.number = r.project_group_number AND x.type IN (2, 3))`,
+    brokenWhen: (r) => sql`${r.customer_number} IS NULL AND EXISTS (SELECT FROM ${rowsOf('project_group')} x
+      WHERE x.agreement = $1 AND x.number = ${r.project_group_number} AND x.type IN (2, 3))`,
   },
   ...projectRules,
   isOpenDepartment('ProjectDepartmentDoesNotExist', { table: 'project', key: ['number'] }),
@@ -42,21 +43,23 @@ const rules: Rule[] = [
     property: 'closedDate',
     code: 'ProjectCannotBeCreatedAsClosed',
     on: ['create'],
-    brokenWhen: 'r.closed_date IS NOT NULL',
+    brokenWhen: (r) => sql`${r.closed_date} IS NOT NULL`,
   },
   {
     property: 'contactPersonId',
     code: 'ProjectContactPersonInvalid',
     on: WRITTEN,
-    brokenWhen: `NOT EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.contact_person_id
-      AND x.customer_number = r.customer_number AND NOT x.is_deleted FOR SHARE)`,
+    brokenWhen: (
+      r,
+    ) => sql`NOT EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1 AND x.number = ${r.contact_person_id}
+      AND x.customer_number = ${r.customer_number} AND NOT x.is_deleted ${FOR_SHARE})`,
   },
   {
     property: 'deliveryLocationNumber',
     code: 'ProjectDeliveryLocationInvalid',
     on: WRITTEN,
-    brokenWhen: `NOT EXISTS (SELECT FROM delivery_location x WHERE x.agreement = $1
-      AND x.number = r.delivery_location_number AND x.customer_number = r.customer_number)`,
+    brokenWhen: (r) => sql`NOT EXISTS (SELECT FROM ${rowsOf('delivery_location')} x WHERE x.agreement = $1
+      AND x.number = ${r.delivery_location_number} AND x.customer_number = ${r.customer_number})`,
   },
 ]
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts'
 import { F1, type Field, int32 } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
 import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
+import { FOR_KEY_SHARE, type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** The employee who did the work. */
 export const employeeNumber = (): Field =>
@@ -14,7 +15,8 @@ const projectIs = (code: ErrorCode, column: string): Rule => ({
   property: 'projectNumber',
   code,
   on: WRITTEN,
-  brokenWhen: `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND x.${column} ${BY_KEY})`,
+  brokenWhen: (r) =>
+    sql`EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.number = ${r.project_number} AND x.${column} ${BY_KEY})`,
 })
 
 /** Rules of the employee, then of the project (rule 14.3). Rules of the activity and the date follow them. */
@@ -23,8 +25,8 @@ export const registeringRules: readonly Rule[] = [
     property: 'employeeNumber',
     code: 'EntriesNotAllowedEmployeeIsBarred',
     on: WRITTEN,
-    brokenWhen: `EXISTS (SELECT FROM employee x
-      WHERE x.agreement = $1 AND x.number = r.employee_number AND x.is_barred ${BY_KEY})`,
+    brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('employee')} x
+      WHERE x.agreement = $1 AND x.number = ${r.employee_number} AND x.is_barred ${BY_KEY})`,
   },
   projectIs('EntriesNotAllowedProjectIsMain', 'is_main_project'),
   projectIs('EntriesNotAllowedProjectIsClosed', 'is_closed'),
@@ -33,15 +35,17 @@ export const registeringRules: readonly Rule[] = [
     property: 'projectNumber',
     code: 'EmployeeHasNoAccessToProject',
     on: WRITTEN,
-    brokenWhen: `EXISTS (SELECT FROM recording_rule x WHERE x.agreement = $1 AND x.employee_number = r.employee_number
-      AND x.project_number = r.project_number AND x.activity_number IS NULL)`,
+    brokenWhen: (
+      r,
+    ) => sql`EXISTS (SELECT FROM ${rowsOf('recording_rule')} x WHERE x.agreement = $1 AND x.employee_number = ${r.employee_number}
+      AND x.project_number = ${r.project_number} AND x.activity_number IS NULL)`,
   },
 ]
 
 /** SQL: the condition holds for the period `x` of the item's date; `y` is its year. */
-const periodIs = (condition: string): string =>
-  `EXISTS (SELECT FROM accounting_period x JOIN accounting_year y ON y.agreement = $1 AND y.year = x.year
-    WHERE x.agreement = $1 AND r.date BETWEEN x.date_from AND x.date_to AND (${condition}))`
+const periodIs = (r: Row, condition: string): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('accounting_period')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1 AND y.year = x.year
+    WHERE x.agreement = $1 AND ${r.date} BETWEEN x.date_from AND x.date_to AND (${condition}))`
 
 /** The codes of a date on which nothing can be registered. Closed and barred periods may share a code. */
 interface DateCodes {
@@ -53,21 +57,21 @@ interface DateCodes {
 
 /** The day of a registration must be in 1900 or later, in an accounting year, which is not deleted meanwhile, and in an open period. */
 export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[] => [
-  { property: 'date', code: notSet, on: WRITTEN, brokenWhen: `r.date < '1900-01-01'` },
+  { property: 'date', code: notSet, on: WRITTEN, brokenWhen: (r) => sql`${r.date} < '1900-01-01'` },
   {
     property: 'date',
     code: noYear,
     on: WRITTEN,
-    brokenWhen: `r.date >= '1900-01-01' AND NOT EXISTS (SELECT FROM accounting_year x
-      WHERE x.agreement = $1 AND r.date BETWEEN x.date_from AND x.date_to FOR KEY SHARE)`,
+    brokenWhen: (r) => sql`${r.date} >= '1900-01-01' AND NOT EXISTS (SELECT FROM ${rowsOf('accounting_year')} x
+      WHERE x.agreement = $1 AND ${r.date} BETWEEN x.date_from AND x.date_to ${FOR_KEY_SHARE})`,
   },
   {
     property: 'date',
     code: barred,
     on: WRITTEN,
-    brokenWhen: periodIs('x.is_barred AND NOT x.is_closed AND NOT y.is_closed'),
+    brokenWhen: (r) => periodIs(r, 'x.is_barred AND NOT x.is_closed AND NOT y.is_closed'),
   },
-  { property: 'date', code: closed, on: WRITTEN, brokenWhen: periodIs('x.is_closed OR y.is_closed') },
+  { property: 'date', code: closed, on: WRITTEN, brokenWhen: (r) => periodIs(r, 'x.is_closed OR y.is_closed') },
 ]
 
 /** What an entry has at most, either way, so that what it comes to stays under 18 digits. */
@@ -75,7 +79,7 @@ export const withinBounds = (property: string, column: string, most: number): Ru
   property,
   code: 'TimeEntryTooManyHours',
   on: WRITTEN,
-  brokenWhen: `abs(r.${column}) > ${most}`,
+  brokenWhen: (r) => sql`abs(${r[column]}) > ${most}`,
 })
 
 /** An approved registration cannot be changed or deleted. */
@@ -83,7 +87,7 @@ export const keptOnceApproved = (code: ErrorCode): Rule => ({
   property: 'number',
   code,
   on: ['update', 'delete'],
-  brokenWhen: 'old.is_approved',
+  brokenWhen: (_, old) => sql`${old.is_approved}`,
 })
 
 /** The constraint that enforces the rules when a project is closed meanwhile. */

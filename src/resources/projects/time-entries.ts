@@ -13,45 +13,50 @@ import {
   withinBounds,
 } from './registering.ts'
 import { OF_PROJECTS } from './roles.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** SQL: the project has the activity `x`, and the condition holds for it. */
-const ofProject = (condition: string): string =>
-  `EXISTS (SELECT FROM project_activity x WHERE x.agreement = $1 AND x.project_number = r.project_number
-    AND x.activity_number = r.activity_number AND (${condition}))`
+const ofProject = (r: Row, condition: Sql): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('project_activity')} x WHERE x.agreement = $1 AND x.project_number = ${r.project_number}
+    AND x.activity_number = ${r.activity_number} AND (${condition}))`
 
 const activityRules: Rule[] = [
   {
     property: 'activityNumber',
     code: 'CannotCreateUpdateActivityIsBarred',
     on: WRITTEN,
-    brokenWhen: `EXISTS (SELECT FROM activity x
-      WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible ${BY_KEY})`,
+    brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('activity')} x
+      WHERE x.agreement = $1 AND x.number = ${r.activity_number} AND NOT x.is_accessible ${BY_KEY})`,
   },
   {
     property: 'activityNumber',
     code: 'CannotCreateUpdateActivityNotPartOfProject',
     on: WRITTEN,
-    brokenWhen: `EXISTS (SELECT FROM project_activity x WHERE x.agreement = $1 AND x.project_number = r.project_number)
-      AND NOT ${ofProject('true')}`,
+    brokenWhen: (
+      r,
+    ) => sql`EXISTS (SELECT FROM ${rowsOf('project_activity')} x WHERE x.agreement = $1 AND x.project_number = ${r.project_number})
+      AND NOT ${ofProject(r, sql`true`)}`,
   },
   {
     property: 'activityNumber',
     code: 'EmployeeHasNoAccessToActivity',
     on: WRITTEN,
-    brokenWhen: `EXISTS (SELECT FROM recording_rule x WHERE x.agreement = $1 AND x.employee_number = r.employee_number
-      AND x.activity_number = r.activity_number AND coalesce(x.project_number, r.project_number) = r.project_number)`,
+    brokenWhen: (
+      r,
+    ) => sql`EXISTS (SELECT FROM ${rowsOf('recording_rule')} x WHERE x.agreement = $1 AND x.employee_number = ${r.employee_number}
+      AND x.activity_number = ${r.activity_number} AND coalesce(x.project_number, ${r.project_number}) = ${r.project_number})`,
   },
   {
     property: 'date',
     code: 'TimeEntryCannotBeCreatedUpdatedForActivityThatHasntStarted',
     on: WRITTEN,
-    brokenWhen: ofProject('r.date < x.start_date'),
+    brokenWhen: (r) => ofProject(r, sql`${r.date} < x.start_date`),
   },
   {
     property: 'date',
     code: 'TimeEntryCannotBeCreatedUpdatedForCompletedActivity',
     on: WRITTEN,
-    brokenWhen: ofProject('x.completed OR r.date > x.end_date'),
+    brokenWhen: (r) => ofProject(r, sql`x.completed OR ${r.date} > x.end_date`),
   },
 ]
 
@@ -62,8 +67,10 @@ const longDay: Rule = {
   message: 'The employee has more than 24 hours on that day',
   notice: 'makes more than 24 hours of the employee on that day',
   on: WRITTEN,
-  brokenWhen: `r.number_of_hours > 0 AND r.number_of_hours + coalesce((SELECT sum(x.number_of_hours) FROM time_entry x WHERE x.agreement = $1
-    AND x.employee_number = r.employee_number AND x.date = r.date AND x.number IS DISTINCT FROM r.number), 0) > 24`,
+  brokenWhen: (
+    r,
+  ) => sql`${r.number_of_hours} > 0 AND ${r.number_of_hours} + coalesce((SELECT sum(x.number_of_hours) FROM ${rowsOf('time_entry')} x WHERE x.agreement = $1
+    AND x.employee_number = ${r.employee_number} AND x.date = ${r.date} AND x.number IS DISTINCT FROM ${r.number}), 0) > 24`,
 }
 
 /** Hours that employees have worked on projects. The properties are in the order of their checks (rule 14.3). */

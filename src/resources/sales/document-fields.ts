@@ -12,8 +12,9 @@ import {
   text,
 } from '../../resource/fields.ts'
 import { columnName } from '../../resource/resource.ts'
-import { dueDateOf, EXCHANGE_RATE, freeNumber, lineDefaults, OF_CUSTOMER } from '../../sales/defaults.ts'
+import { type Default, dueDateOf, exchangeRate, freeNumber, lineDefaults, OF_CUSTOMER } from '../../sales/defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, LINE_SERIES } from '../../sales/kinds.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const number = (): Field => int32(1)
 
@@ -37,7 +38,7 @@ export function documentFields(kind: DocumentKind): Fields {
       .describe('The number of the document in paths, for life'),
     [kind.people]: int32(1)
       .present()
-      .fallback(freeNumber(kind), `t.${kind.people.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+      .fallback(freeNumber(kind), `t.${columnName(kind.people)}`)
       .unique('NumberAlreadyInUse')
       .filter(F1)
       .sortable()
@@ -87,7 +88,7 @@ export function documentFields(kind: DocumentKind): Fields {
     totalCostPriceInBaseCurrency: computed('What the products cost.'),
     exchangeRate: decimal(18, 6)
       .present()
-      .fallback(EXCHANGE_RATE)
+      .fallback(exchangeRate)
       .describe('Units of base currency for 100; from the rate table where left out.'),
     cvr: ofCustomer('cvr', text(40)),
     pNr: ofCustomer('pNr', text(40)),
@@ -113,23 +114,23 @@ const quantity = (): Field => decimal(18, QUANTITY_DECIMALS_OF_SALES).measure()
 const price = (): Field => decimal(18, PRICE_DECIMALS)
 
 /** Product, quantity and price fields of every line. `defaults` are those of drafts; none for booked lines. */
-function sold(defaults: Readonly<Record<string, string>>): Fields {
-  const byDefault = (property: string, field: Field): Field => {
-    const sql = defaults[property]
-    if (sql === undefined) return field
+function sold(defaults: Readonly<Record<string, Default>>): Fields {
+  const suggested = (property: string, field: Field): Field => {
+    const byDefault = defaults[property]
+    if (byDefault === undefined) return field
     // A line that is sent back as it was read leaves out what it does not have, and gets none.
-    const hasNone = `t.product_number = r.product_number AND t.${columnName(property)} IS NULL`
-    return field.suggested(sql, `CASE WHEN NOT coalesce(${hasNone}, false) THEN ${sql} END`)
+    const hasNone = (r: Row): Sql => sql`t.product_number = ${r.product_number} AND t.${columnName(property)} IS NULL`
+    return field.suggested(byDefault, (r) => sql`CASE WHEN NOT coalesce(${hasNone(r)}, false) THEN ${byDefault(r)} END`)
   }
   return {
     productNumber: text(25).references('product.number', 'ProductDoesNotExist').filter(F1),
     description: text(2500),
     quantity: quantity(),
-    unitNumber: byDefault('unitNumber', int32().references('unit.number', 'UnitDoesNotExist')),
-    unitNetPrice: byDefault('unitNetPrice', price()),
-    unitCostPrice: byDefault('unitCostPrice', price()),
-    discountPercentage: byDefault('discountPercentage', decimal(9, 6).filter(F1).measure()),
-    recommendedPrice: byDefault('recommendedPrice', price()),
+    unitNumber: suggested('unitNumber', int32().references('unit.number', 'UnitDoesNotExist')),
+    unitNetPrice: suggested('unitNetPrice', price()),
+    unitCostPrice: suggested('unitCostPrice', price()),
+    discountPercentage: suggested('discountPercentage', decimal(9, 6).filter(F1).measure()),
+    recommendedPrice: suggested('recommendedPrice', price()),
     departmentNumber: int32().references('department.number', 'DepartmentDoesNotExist').filter(F1),
     quantity2: quantity(),
     unit2Number: int32().references('unit.number', 'UnitDoesNotExist'),
@@ -160,11 +161,12 @@ const places = (): Fields => ({
 
 /** The fields of lines of the kind. `withAccruals` is false for published orders and quotes. */
 export function lineFields(kind: DocumentKind, withAccruals: boolean): Fields {
-  const people = kind.people.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const people = columnName(kind.people)
   const ofDocument = (column: string): string =>
     `(SELECT d.${column} FROM ${kind.table} d WHERE d.agreement = t.agreement AND d.number = t.document_id)`
   const status = { documentStatus: text(8).oneOf(['drafts', 'sent', 'archived']).present().hidden() }
-  const assignedStatus = `(SELECT d.status FROM ${kind.table} d WHERE d.agreement = $1 AND d.number = r.document_id)`
+  const assignedStatus = (r: Row): Sql =>
+    sql`(SELECT d.status FROM ${rowsOf(kind.table)} d WHERE d.agreement = $1 AND d.number = ${r.document_id})`
   return {
     ...identity(kind.table, true),
     [kind.people]: int32()

@@ -9,6 +9,7 @@ import { setSensitiveData } from '../../sales/sensitive-data.ts'
 import { documentConstraints, documentFields, lineFields } from './document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
 import { BY_KEY } from '../../resource/rules.ts'
+import { joined, type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 const kind = KINDS.draftInvoice
@@ -40,8 +41,8 @@ const sensitiveData: ActionOperation = {
   },
 }
 
-const isOnDraft = (table: string): string =>
-  `EXISTS (SELECT FROM ${table} t WHERE t.agreement = $1 AND t.project_number = x.number AND t.document_id = old.number)`
+const isOnDraft = (old: Row, table: string): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf(table)} t WHERE t.agreement = $1 AND t.project_number = x.number AND t.document_id = ${old.number})`
 
 /** A draft keeps its project while work of the project or its sub-projects is marked as being on it (rule 14.9). */
 const staysOnProject: Rule = {
@@ -49,9 +50,15 @@ const staysOnProject: Rule = {
   code: 'InvoiceStaysOnProject',
   on: ['update'],
   always: true,
-  brokenWhen: `r.project_number IS DISTINCT FROM old.project_number AND EXISTS (SELECT FROM project x
-    WHERE x.agreement = $1 AND old.project_number IN (x.number, x.main_project_number)
-      AND (${['time_entry', 'mileage', 'project_expense'].map(isOnDraft).join(' OR ')}) ${BY_KEY})`,
+  brokenWhen: (
+    r,
+    old,
+  ) => sql`${r.project_number} IS DISTINCT FROM ${old.project_number} AND EXISTS (SELECT FROM ${rowsOf('project')} x
+    WHERE x.agreement = $1 AND ${old.project_number} IN (x.number, x.main_project_number)
+      AND (${joined(
+        ['time_entry', 'mileage', 'project_expense'].map((table) => isOnDraft(old, table)),
+        ' OR ',
+      )}) ${BY_KEY})`,
 }
 
 /** Draft invoices (rule 12.1). The customer gives values that are left out; the lines give the amounts. */

@@ -5,6 +5,7 @@ import { type QueryOperation, type StandardOperation, standard } from '../../res
 import { resource, type Resource } from '../../resource/resource.ts'
 import { isNotBarred, isOpenDepartment, type Keeper, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { needsModule } from '../../sales/rules.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 const PATH = '/subscriptions/{subscriptionNumber}/lines'
 const LINE: Keeper = { table: 'subscription_line', key: ['subscription_number', 'number'] }
@@ -66,14 +67,14 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
       code: 'SubscriptionLineQuantityNotNullOrZero',
       on: WRITTEN,
       always: true,
-      brokenWhen: 'r.product_number IS NOT NULL AND coalesce(r.quantity, 0) = 0',
+      brokenWhen: (r) => sql`${r.product_number} IS NOT NULL AND coalesce(${r.quantity}, 0) = 0`,
     },
     {
       property: 'description',
       code: 'SubscriptionLineDescriptionNotNullOrEmpty',
       on: WRITTEN,
       always: true,
-      brokenWhen: `r.product_number IS NOT NULL AND btrim(coalesce(r.description, '')) = ''`,
+      brokenWhen: (r) => sql`${r.product_number} IS NOT NULL AND btrim(coalesce(${r.description}, '')) = ''`,
     },
     needsModule('departmentNumber', 'Dimension', 'SubscriptionLineDimensionAccessError'),
     isOpenDepartment('SubscriptionLineInvalidDepartment', LINE),
@@ -81,8 +82,9 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
       property: 'departmentNumber',
       code: 'SubscriptionLineMultipleDimensionAccessError',
       on: WRITTEN,
-      brokenWhen: `EXISTS (SELECT FROM dimension d WHERE d.agreement = $1 AND d.number > 1 AND d.is_active)
-        AND NOT EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND 'Complete' = ANY (x.modules))`,
+      brokenWhen:
+        () => sql`EXISTS (SELECT FROM ${rowsOf('dimension')} d WHERE d.agreement = $1 AND d.number > 1 AND d.is_active)
+        AND NOT EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND 'Complete' = ANY (x.modules))`,
     },
   ],
 })

@@ -6,21 +6,25 @@ import { BY_KEY, isOpenDepartment, WRITTEN } from '../../resource/rules.ts'
 import { needsModule, needsOpenProject } from '../../sales/rules.ts'
 import { updateWithChain } from '../../sales/subscriptions/chain-ends.ts'
 import { factor } from './lines.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** SQL: the condition holds for the subscription `s` of the new row. */
-const ofSubscription = (condition: string): string =>
-  `EXISTS (SELECT FROM subscription s WHERE s.agreement = $1 AND s.number = r.subscription_number AND ${condition})`
+const ofSubscription = (r: Row, condition: string): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('subscription')} s WHERE s.agreement = $1 AND s.number = ${r.subscription_number} AND ${condition})`
 
 /** SQL: the condition holds for the contact `x` of the new row. */
-const contactIs = (condition: string): string =>
-  `EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.your_ref AND ${condition})`
+const contactIs = (r: Row, condition: Sql): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1 AND x.number = ${r.your_ref} AND ${condition})`
 
 /** SQL: the customer has another subscriber `x` of the subscription for which the condition holds. */
-const hasOther = (condition: string): string => `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1
-  AND x.subscription_number = r.subscription_number AND x.customer_number = r.customer_number
+const hasOther = (
+  r: Row,
+  condition: string,
+): Sql => sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1
+  AND x.subscription_number = ${r.subscription_number} AND x.customer_number = ${r.customer_number}
   AND x.booked_invoice_id IS NULL AND ${condition})`
 
-const ONLY_ONE = ofSubscription('NOT s.allow_more_than_one_per_customer')
+const isOnlyOne = (r: Row): Sql => ofSubscription(r, 'NOT s.allow_more_than_one_per_customer')
 const CURRENT = 'x.draft_document_id IS NULL AND NOT x.is_over'
 const UNBOOKED = 'x.draft_document_id IS NOT NULL'
 
@@ -31,34 +35,34 @@ const dateRules: Rule[] = [
     property: 'startDate',
     code: 'SubscriberStartDateHasToBeBeforeEndDate',
     on: WRITTEN,
-    brokenWhen: 'r.start_date > r.end_date',
+    brokenWhen: (r) => sql`${r.start_date} > ${r.end_date}`,
   },
   {
     property: 'startDate',
     code: 'SubscriberStartDateHasToBeBeforeExpiryDate',
     on: ['create'],
-    brokenWhen: 'r.start_date > r.expiry_date',
+    brokenWhen: (r) => sql`${r.start_date} > ${r.expiry_date}`,
   },
   {
     property: 'startDate',
     code: 'SubscriberStartDateHasToBeBeforeExpiryDate',
     on: ['update'],
     // An expiry may come before a period that is invoiced: the chain ends, and the period stays (rule 13.6).
-    brokenWhen: `r.start_date > r.expiry_date AND (r.start_date <> old.start_date
-      OR old.draft_document_id IS NULL AND old.booked_invoice_id IS NULL AND NOT old.is_over)`,
+    brokenWhen: (r, old) => sql`${r.start_date} > ${r.expiry_date} AND (${r.start_date} <> ${old.start_date}
+      OR ${old.draft_document_id} IS NULL AND ${old.booked_invoice_id} IS NULL AND NOT ${old.is_over})`,
   },
   {
     property: 'startDate',
     code: 'SubscriberAccrueStartCannotBeEqualEndDate',
     on: WRITTEN,
-    brokenWhen: `r.start_date = r.end_date AND ${ofSubscription('s.accrue')}`,
+    brokenWhen: (r) => sql`${r.start_date} = ${r.end_date} AND ${ofSubscription(r, 's.accrue')}`,
   },
   {
     property: 'endDate',
     code: 'ValueOutOfRange',
     message: ENDS_AFTER,
     on: ['create'],
-    brokenWhen: 'r.end_date > r.expiry_date',
+    brokenWhen: (r) => sql`${r.end_date} > ${r.expiry_date}`,
   },
   {
     property: 'endDate',
@@ -66,7 +70,7 @@ const dateRules: Rule[] = [
     message: ENDS_AFTER,
     on: ['update'],
     // The end as it was read is cut, or was invoiced.
-    brokenWhen: 'r.end_date > r.expiry_date AND r.end_date <> old.end_date',
+    brokenWhen: (r, old) => sql`${r.end_date} > ${r.expiry_date} AND ${r.end_date} <> ${old.end_date}`,
   },
 ]
 
@@ -76,37 +80,38 @@ const customerRules: Rule[] = [
     code: 'SubscriberCustomerIsBarred',
     // Not on update: when the customer is barred later, its subscribers must stay editable, to end them.
     on: ['create'],
-    brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred ${BY_KEY})`,
+    brokenWhen: (r) =>
+      sql`EXISTS (SELECT FROM ${rowsOf('customer')} x WHERE x.agreement = $1 AND x.number = ${r.customer_number} AND x.is_barred ${BY_KEY})`,
   },
   {
     property: 'customerNumber',
     code: 'SubscriberCustomerAlreadyHasSubscription',
     on: ['create'],
-    brokenWhen: `${ONLY_ONE} AND ${hasOther(CURRENT)}`,
+    brokenWhen: (r) => sql`${isOnlyOne(r)} AND ${hasOther(r, CURRENT)}`,
   },
   {
     property: 'customerNumber',
     code: 'SubscriberCustomerHasNonInvoicedSubscription',
     on: ['create'],
-    brokenWhen: `${ONLY_ONE} AND NOT ${hasOther(CURRENT)} AND ${hasOther(UNBOOKED)}`,
+    brokenWhen: (r) => sql`${isOnlyOne(r)} AND NOT ${hasOther(r, CURRENT)} AND ${hasOther(r, UNBOOKED)}`,
   },
   {
     property: 'yourRef',
     code: 'SubscriberYourReferenceContactDoesNotExist',
     on: WRITTEN,
-    brokenWhen: `NOT ${contactIs('true')}`,
+    brokenWhen: (r) => sql`NOT ${contactIs(r, sql`true`)}`,
   },
   {
     property: 'yourRef',
     code: 'SubscriberYourReferenceContactIsDeleted',
     on: WRITTEN,
-    brokenWhen: contactIs('x.is_deleted'),
+    brokenWhen: (r) => contactIs(r, sql`x.is_deleted`),
   },
   {
     property: 'yourRef',
     code: 'SubscriberYourReferenceContactDoesNotBelongToCustomer',
     on: WRITTEN,
-    brokenWhen: contactIs('x.customer_number <> r.customer_number'),
+    brokenWhen: (r) => contactIs(r, sql`x.customer_number <> ${r.customer_number}`),
   },
 ]
 
@@ -117,20 +122,21 @@ const otherRules: Rule[] = [
     message: 'Later periods of a deleted subscriber still go by the number',
     on: ['create'],
     // Runs keep a chain of periods apart from others by this number. The index subscriber_period has the first condition.
-    brokenWhen: `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = r.number AND x.chain = r.number)`,
+    brokenWhen: (r) =>
+      sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = ${r.number} AND x.chain = ${r.number})`,
   },
   {
     property: 'discountPercentage',
     code: 'ValueOutOfRange',
     message: 'A discount is from 0 to 100 per cent',
     on: WRITTEN,
-    brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
+    brokenWhen: (r) => sql`${r.discount_percentage} NOT BETWEEN 0 AND 100`,
   },
   {
     property: 'quantityFactor',
     code: 'SubscriberQuanityFactorCannotBeZero',
     on: WRITTEN,
-    brokenWhen: 'r.quantity_factor = 0',
+    brokenWhen: (r) => sql`${r.quantity_factor} = 0`,
   },
   needsModule('projectNumber', 'Projects', 'SubscriberProjectAccessError'),
   needsOpenProject('SubscriberProjectIsClosed'),
@@ -138,7 +144,7 @@ const otherRules: Rule[] = [
     property: 'projectNumber',
     code: 'SubscriberAccrueCannotHaveProjectWithAccrue',
     on: WRITTEN,
-    brokenWhen: ofSubscription('s.accrue'),
+    brokenWhen: (r) => ofSubscription(r, 's.accrue'),
   },
   needsModule('departmentNumber', 'Dimension', 'SubscriberDimensionAccessError'),
   isOpenDepartment('SubscriberInvalidDepartment', { table: 'subscriber', key: ['number'] }),
@@ -185,7 +191,9 @@ export const subscribers = resource('Subscribers', {
     draftDocumentId: int32().readOnly().filter(F1).describe('The document of the period, until booked'),
     extraTextForInvoice: text(1000).filter(F1),
     comments: text(500).codes({ tooLong: 'SubscriberCommentsMaxLengthExceeded' }),
-    isOnlyOne: flag().hidden().assigned(`(${ONLY_ONE})`),
+    isOnlyOne: flag()
+      .hidden()
+      .assigned((r) => sql`(${isOnlyOne(r)})`),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },

@@ -4,6 +4,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 import { lacksModule } from '../../sales/rules.ts'
+import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** Names of the intervals, by the number that the contract gives them (its note 8). */
 const INTERVALS = [
@@ -23,7 +24,9 @@ const INTERVALS = [
 ]
 
 /** SQL: a current subscriber of the stored subscription has a project. */
-const HAS_PROJECTS = `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND x.subscription_number = old.number
+const hasProjects = (
+  old: Row,
+): Sql => sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1 AND x.subscription_number = ${old.number}
   AND x.project_number IS NOT NULL AND x.draft_document_id IS NULL AND x.booked_invoice_id IS NULL)`
 
 /** Recurring invoices: how often, and how. Lines give the products, subscribers the customers (rule 13.2). */
@@ -57,27 +60,27 @@ export const subscriptions = resource('Subscriptions', {
       property: 'isCalendarBased',
       code: 'SubscriptionIntervalCannotUseCalendarYear',
       on: WRITTEN,
-      brokenWhen: 'r.is_calendar_based AND r.interval IN (1, 2, 7, 12, 13)',
+      brokenWhen: (r) => sql`${r.is_calendar_based} AND ${r.interval} IN (1, 2, 7, 12, 13)`,
     },
     {
       property: 'accrue',
       code: 'SubscriptionAcrrualsMissingAcces',
       on: ['create'],
-      brokenWhen: `r.accrue AND ${lacksModule('Accruals')}`,
+      brokenWhen: (r) => sql`${r.accrue} AND ${lacksModule('Accruals')}`,
     },
     {
       property: 'accrue',
       code: 'SubscriptionAcrrualsMissingAcces',
       on: ['update'],
       always: true,
-      brokenWhen: `coalesce(r.accrue, false) <> old.accrue AND ${lacksModule('Accruals')}`,
+      brokenWhen: (r, old) => sql`coalesce(${r.accrue}, false) <> ${old.accrue} AND ${lacksModule('Accruals')}`,
     },
     {
       property: 'accrue',
       code: 'ValueNotAllowed',
       message: 'Subscribers have projects, which do not go with accruals: clear their projectNumber first',
       on: ['update'],
-      brokenWhen: `r.accrue AND NOT old.accrue AND ${HAS_PROJECTS}`,
+      brokenWhen: (r, old) => sql`${r.accrue} AND NOT ${old.accrue} AND ${hasProjects(old)}`,
     },
   ],
   inUse: 'SubscriptionHasSubscribers',

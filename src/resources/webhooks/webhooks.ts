@@ -7,6 +7,7 @@ import { eventTypes } from '../../webhooks/event-types.ts'
 import { FORWARD_HOST, IS_FORWARDED } from '../../webhooks/forward/place.ts'
 import { urlFault } from '../../webhooks/url.ts'
 import { type CustomHeader, customHeaderFaults, isHeaderValue } from './custom-headers.ts'
+import { rowsOf, sql } from '../../resource/sql.ts'
 
 const NAMES = eventTypes.map(({ name }) => name)
 
@@ -67,19 +68,21 @@ export const webhooks = resource('Webhooks', {
       code: 'WebhookInvalidUrl',
       message: `Only a sandbox's webhooks go to ${FORWARD_HOST}, which is the service's own machine.`,
       on: ['create', 'update'],
-      brokenWhen: `${IS_FORWARDED('r.url')} AND NOT EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.is_sandbox)`,
+      brokenWhen: (r) =>
+        sql`${r.url} ${IS_FORWARDED} AND NOT EXISTS (SELECT FROM ${rowsOf('agreement')} a WHERE a.agreement = $1 AND a.is_sandbox)`,
     },
     {
       property: 'eventType',
       code: 'WebhookInvalidType',
       on: ['create'],
-      brokenWhen: `r.event_type NOT IN ('${NAMES.join("', '")}')`,
+      brokenWhen: (r) => sql`${r.event_type} NOT IN ('${NAMES.join("', '")}')`,
     },
     {
       property: 'eventType',
       code: 'WebhookAlreadyExistsForEventType',
       on: ['create'],
-      brokenWhen: `EXISTS (SELECT FROM webhook x WHERE x.agreement = $1 AND x.event_type = r.event_type AND x.app = r.app)`,
+      brokenWhen: (r) =>
+        sql`EXISTS (SELECT FROM ${rowsOf('webhook')} x WHERE x.agreement = $1 AND x.event_type = ${r.event_type} AND x.app = ${r.app})`,
     },
     {
       property: 'eventType',
@@ -87,8 +90,10 @@ export const webhooks = resource('Webhooks', {
       message: 'Another app of the agreement has a webhook for this event type.',
       on: ['create'],
       // A webhook whose app has no grant any more does not count: the table's trigger removes it.
-      brokenWhen: `EXISTS (SELECT FROM webhook x JOIN access_grant g ON g.agreement = $1 AND g.app = x.app AND g.revoked_at IS NULL
-        WHERE x.agreement = $1 AND x.event_type = r.event_type AND x.app <> r.app)`,
+      brokenWhen: (
+        r,
+      ) => sql`EXISTS (SELECT FROM ${rowsOf('webhook')} x JOIN ${rowsOf('access_grant')} g ON g.agreement = $1 AND g.app = x.app AND g.revoked_at IS NULL
+        WHERE x.agreement = $1 AND x.event_type = ${r.event_type} AND x.app <> ${r.app})`,
     },
   ],
   constraints: {

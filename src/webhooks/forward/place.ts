@@ -13,9 +13,8 @@ const FORWARD_PORT = 443
 export const isForwarded = ({ host, port }: { host: string; port: number }): boolean =>
   host === FORWARD_HOST && port === FORWARD_PORT
 
-/** SQL: the same of a valid url, in any spelling: upper or lower case, a dot at the end of the host, the port given, empty or left out. */
-export const IS_FORWARDED = (url: string): string =>
-  String.raw`${url} ~* '^https://forward\.localhost\.?(:(0{0,2}443)?)?([/?#]|$)'`
+/** SQL, behind a valid url: the same of it, in any spelling: upper or lower case, a dot at the end of the host, the port given, empty or left out. */
+export const IS_FORWARDED = String.raw`~* '^https://forward\.localhost\.?(:(0{0,2}443)?)?([/?#]|$)'`
 
 /** The receiver of forwarded webhooks, on 127.0.0.1. */
 export interface Forwarding {
