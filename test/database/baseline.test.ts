@@ -29,6 +29,7 @@ const SINCE = new RegExp(
     'issued|content_of_invoice|creditor_number|vat_code[ ._]category|vat_code_category',
     'next_free_voucher|take_system_voucher',
     'external_number',
+    '^fold\\(|(product|vat_code|customer_contact|supplier_contact)_unique_|(_number|_code|_name|_currency)_unique\\b|refuse_other_forms',
     'document_date|let_in|renew_token|shut_out|^person|[ ._(]person|is_grantable|item_change|change_(first|last)|is_person_claimed|may_name_actor|previous_token|access_grant_actor|keep_person|record_changes|line_of_change|(change|document_log)[ ._]grant_number',
     'next_invoice_number|take_invoice_numbers|seal_invoice|draft_invoice_trail_deleted|trail_deleted_drafts|tell_of_invoices',
     'booked_entry_reconciled|refuse_reconciled_days',

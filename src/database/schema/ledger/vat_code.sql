@@ -36,7 +36,8 @@ COMMENT ON COLUMN vat_code.contra_box IS
   'The box that the other side of a reverse charge counts in. NULL: that of its account.';
 
 -- A code is taken whether in capitals or not. The key tells the two apart, so of two that came at once both were kept.
-CREATE UNIQUE INDEX vat_code_code_unique ON vat_code (agreement, fold(code));
+CREATE UNIQUE INDEX vat_code_code_unique ON vat_code (agreement, fold(code),
+  (CASE WHEN code IS NFC NORMALIZED THEN '' ELSE code END));
 
 CREATE OR REPLACE TRIGGER vat_code_kept AFTER UPDATE ON vat_code
   FOR EACH ROW WHEN (OLD.type <> NEW.type OR OLD.rate <> NEW.rate OR OLD.account_number <> NEW.account_number
@@ -51,4 +52,9 @@ CREATE OR REPLACE TRIGGER vat_code_made_off_summaries AFTER INSERT ON vat_code R
   FOR EACH STATEMENT EXECUTE FUNCTION keep_off_summary_accounts();
 CREATE OR REPLACE TRIGGER vat_code_changed_off_summaries AFTER UPDATE ON vat_code REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION keep_off_summary_accounts();
+CREATE OR REPLACE TRIGGER vat_code_unique_made AFTER INSERT ON vat_code REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_forms('code', 'vat_code_code_unique');
+CREATE OR REPLACE TRIGGER vat_code_unique_changed AFTER UPDATE ON vat_code
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_forms('code', 'vat_code_code_unique');
 SELECT keep_trail('vat_code', 'VatCodes', '{code}');

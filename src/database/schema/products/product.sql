@@ -24,7 +24,8 @@ COMMENT ON TABLE product IS 'What the company sells. Its number is a text.';
 COMMENT ON COLUMN product.sales_price IS 'Net, in base currency.';
 
 -- Numbers differ in more than case.
-CREATE UNIQUE INDEX product_number_unique ON product (agreement, fold(number));
+CREATE UNIQUE INDEX product_number_unique ON product (agreement, fold(number),
+  (CASE WHEN number IS NFC NORMALIZED THEN '' ELSE number END));
 CREATE INDEX product_of_name ON product (agreement, fold(name));
 CREATE INDEX product_of_last_updated ON product (agreement, last_updated);
 CREATE INDEX product_of_group ON product (agreement, product_group_number);
@@ -55,4 +56,9 @@ CREATE OR REPLACE TRIGGER product_trail_renumbered AFTER UPDATE ON product
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT
   EXECUTE FUNCTION trail_renumbered('Products', '{number}', '{agreement,object_version,last_updated}', '{is_barred}');
+CREATE OR REPLACE TRIGGER product_unique_made AFTER INSERT ON product REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_forms('number', 'product_number_unique');
+CREATE OR REPLACE TRIGGER product_unique_changed AFTER UPDATE ON product
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_forms('number', 'product_number_unique');
 SELECT keep_trail('product', 'Products', '{number}');

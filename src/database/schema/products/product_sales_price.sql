@@ -14,7 +14,8 @@ ALTER TABLE product_sales_price ALTER agreement SET STATISTICS 0;
 COMMENT ON TABLE product_sales_price IS 'What a product costs in another currency.';
 
 CREATE UNIQUE INDEX product_sales_price_currency_unique
-  ON product_sales_price (agreement, fold(product_number), fold(currency));
+  ON product_sales_price (agreement, fold(product_number), fold(currency),
+  (CASE WHEN product_number IS NFC NORMALIZED THEN '' ELSE product_number END));
 CREATE INDEX product_sales_price_of_currency ON product_sales_price (agreement, currency);
 
 CREATE OR REPLACE TRIGGER product_sales_price_trail_renumbered AFTER UPDATE ON product_sales_price

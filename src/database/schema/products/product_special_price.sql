@@ -18,7 +18,8 @@ ALTER TABLE product_special_price ALTER agreement SET STATISTICS 0;
 COMMENT ON TABLE product_special_price IS 'What a price group pays for a product: a price, or less than the usual one.';
 
 CREATE UNIQUE INDEX product_special_price_product_number_unique
-  ON product_special_price (agreement, price_group_number, fold(product_number));
+  ON product_special_price (agreement, price_group_number, fold(product_number),
+  (CASE WHEN product_number IS NFC NORMALIZED THEN '' ELSE product_number END));
 CREATE INDEX product_special_price_of_product ON product_special_price (agreement, product_number);
 CREATE INDEX product_special_price_of_product_text ON product_special_price (agreement, fold(product_number));
 

@@ -1,8 +1,34 @@
 CREATE OR REPLACE FUNCTION fold(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN lower(value COLLATE "und-x-icu");
+  RETURN CASE
+    WHEN octet_length(value) = char_length(value) OR lower(value COLLATE "und-x-icu") IS NFC NORMALIZED
+      THEN lower(value COLLATE "und-x-icu")
+    ELSE normalize(lower(value COLLATE "und-x-icu"))
+  END;
 
 COMMENT ON FUNCTION fold(text) IS
-  'Text compares without case, for Danish letters too (rule 2.2): both sides are folded with ICU''s root rules, so '
-  'that ''ØRSTED'' equals ''ørsted'' and nothing else does. Where order counts, the statement adds the Danish '
+  'Text compares without case, for Danish letters too (rule 2.2), and in NFC: both sides are folded with ICU''s root '
+  'rules, so that ''ØRSTED'' equals ''ørsted'', ''é'' in one character equals ''é'' in two, and nothing else does. '
+  'ASCII, and what is in NFC already, costs little more. Where order counts, the statement adds the Danish '
   'collation itself (a function''s result takes its collation from the arguments).';
+
+-- What is indexed by this function is indexed anew where it may be another value than before.
+DO $$
+DECLARE
+  one record;
+  is_other boolean;
+BEGIN
+  FOR one IN
+    SELECT i.indexrelid::regclass AS index, i.indrelid::regclass AS relation,
+      (regexp_matches(pg_get_indexdef(i.indexrelid), 'fold\((\w+)\)', 'g'))[1] AS text
+    FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
+    WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind = 'r'
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s x WHERE x.%I IS NOT NFC NORMALIZED)', one.relation, one.text)
+      INTO is_other;
+    IF is_other THEN
+      EXECUTE format('REINDEX INDEX %s', one.index);
+    END IF;
+  END LOOP;
+END
+$$;
