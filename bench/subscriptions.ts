@@ -6,6 +6,7 @@ import { loadNow } from './machine.ts'
 import { readSubscribers } from './options.ts'
 import { processTrees } from './process-tree.ts'
 import { newAgreement } from './product.ts'
+import { measureRunBeside } from './run-beside.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
 
@@ -35,12 +36,19 @@ const TICKS_A_SECOND = 100
 const processorSeconds = async (): Promise<number> =>
   (await processTrees())(process.pid).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_A_SECOND
 
-/** Runs the subscriptions of many subscribers with the real command, and prints its progress, how long it takes and what of the processors. */
+/**
+ * Runs the subscriptions of many subscribers with the real command, and prints its progress, how long it takes and what of the processors. Then
+ * those of another company by a request, beside others of it that write.
+ */
 export async function measureRun(words: readonly string[], closing: Closing): Promise<void> {
   const subscribers = readSubscribers(words)
   const ground = await openGround(closing)
-  const { agreement } = await newAgreement(ground.address, 'Subscriptions')
-  for (const statement of FILL) await ground.database.query(statement, [agreement, subscribers])
+  const filled = async (name: string) => {
+    const made = await newAgreement(ground.address, name)
+    for (const statement of FILL) await ground.database.query(statement, [made.agreement, subscribers])
+    return made
+  }
+  const { agreement } = await filled('Subscriptions')
   const load = loadNow()
   for (const what of ['a run', 'the same again']) {
     const begun = performance.now()
@@ -62,4 +70,6 @@ export async function measureRun(words: readonly string[], closing: Closing): Pr
       `${what} of ${subscribers} subscribers: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processors, ${said.trim()}; load before ${load.toFixed(1)}\n`,
     )
   }
+  const { headers } = await filled('Beside')
+  await measureRunBeside(ground.port, headers, '2026-01-31')
 }
