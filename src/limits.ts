@@ -57,6 +57,10 @@ export const DECIMALS_KEPT = 6
 export const EXTERNAL_NUMBER_MAX = 50
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
+/** Agreed: how long a dry run may take, in milliseconds: it holds the locks of the write that long. */
+export const DRY_RUN_MILLISECONDS = 5000
+/** Agreed: bytes of a file of bank statements that can be tried. */
+export const DRY_RUN_STATEMENT_BYTES_MAX = 1024 * 1024
 /** Ours: length of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
 /** Rule 3.5: a revoked grant stops working on every node within a second, so no node trusts a read older than this. */

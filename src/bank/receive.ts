@@ -2,7 +2,6 @@ import type { Executor, Transaction } from '../database/connection.ts'
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
-import { tried } from '../resource/tried.ts'
 import type { WrittenLine } from './jobs.ts'
 import { type ParsedFile, type ParsedStatement, parseStatements } from './parse.ts'
 import type { CsvProfile } from './reading/profiles.ts'
@@ -54,17 +53,16 @@ async function write(work: Work, asked: Asked, file: Received, faults: Fault[]):
   const placed = file.statements.map((statement) => ({ statement, account: accountOf(statement, accounts, asked) }))
   for (const { statement, account } of placed) faults.push(...faultsOf(statement, account))
   if (faults.length > 0) return { status: 200, body: '{}' }
-  const keep = async (inner: Transaction): Promise<WrittenStatement[]> => {
-    await keepStatementFile(inner, caller.agreement, file)
-    const writer = statementWriter(inner, caller.agreement, { hash: file.hash, acceptsGap: asked.acceptGap === true })
-    const written: WrittenStatement[] = []
-    for (const { statement, account } of placed) {
-      written.push(await writer(statement, (account as BankAccount).number, faults))
-    }
-    return written
+  await keepStatementFile(transaction, caller.agreement, file)
+  const writer = statementWriter(transaction, caller.agreement, {
+    hash: file.hash,
+    acceptsGap: asked.acceptGap === true,
+  })
+  const statements: WrittenStatement[] = []
+  for (const { statement, account } of placed) {
+    statements.push(await writer(statement, (account as BankAccount).number, faults))
   }
-  if (asked.preview) return { status: 200, body: jsonOf(await previewOf(transaction, keep, file)) }
-  const statements = await keep(transaction)
+  if (asked.preview) return { status: 200, body: jsonOf(previewOf(statements, file)) }
   const [first] = statements
   return {
     status: 201,
@@ -76,13 +74,11 @@ async function write(work: Work, asked: Asked, file: Received, faults: Fault[]):
 const PROPOSED =
   'It is neither camt.053 nor MT940, and no CSV file whose headings are known. Send it with preview=true for a csv-profile that may fit.'
 
-/** What a file would become; writes nothing that stays. */
-async function previewOf(
-  transaction: Transaction,
-  keep: (inner: Transaction) => Promise<WrittenStatement[]>,
+/** What a file would become. */
+function previewOf(
+  written: readonly WrittenStatement[],
   { format, profileName, proposed, statements }: Received,
-): Promise<object> {
-  const written = await tried((work: (inner: Transaction) => Promise<never>) => transaction.savepoint(work), keep)
+): object {
   const told = written.map(({ number: _, ...statement }, at) => ({
     ...statement,
     firstLines: firstLines(statements[at]!),

@@ -152,6 +152,16 @@ export const conventionErrors = {
     message: 'The request has a Daybook header that does not exist.',
     hint: 'Leave the header out, or write it as one of those named.',
   },
+  RequestHeaderInvalid: {
+    status: 400,
+    message: 'A Daybook header has a value that it cannot have.',
+    hint: 'Send the value named, or leave the header out.',
+  },
+  DryRunNotPossible: {
+    status: 400,
+    message: 'This cannot be tried: it acts outside the database, or in several steps that are each kept.',
+    hint: 'Send it without Daybook-Dry-Run (or preview); of a file of bank statements send the first part.',
+  },
   ActorUnknown: {
     status: 400,
     message: 'Daybook-Actor does not name an active person of the agreement.',
@@ -209,6 +219,11 @@ export const conventionErrors = {
     status: 429,
     message: 'The agreement has used up its calls.',
     hint: 'Wait for the seconds in Retry-After.',
+  },
+  DryRunUnderWay: {
+    status: 429,
+    message: 'Another dry run of the agreement is under way; there is one at a time.',
+    hint: 'Send it again after the seconds in Retry-After.',
   },
   AgreementBusy: {
     status: 429,

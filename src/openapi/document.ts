@@ -97,7 +97,7 @@ function addHeaders(paths: Record<string, Json>, shared: SharedErrors, api: ApiV
       const response = typeof given.$ref === 'string' ? shared.responses[given.$ref.split('/').at(-1)!]! : given
       const names = [
         'X-Request-Id',
-        ...(method !== 'get' && KEPT.has(status) ? ['X-ResultFromCache'] : []),
+        ...(method !== 'get' && KEPT.has(status) ? ['X-ResultFromCache', 'Daybook-Dry-Run'] : []),
         ...(UNCOUNTED.has(status) ? [] : ['X-CallCost', 'X-RateLimiting']),
         ...ofVersion,
       ]
@@ -135,6 +135,10 @@ const HEADERS = {
   },
   'X-ResultFromCache': {
     description: '`true` when the response is the replay of an earlier one with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Daybook-Dry-Run': {
+    description: '`true` when nothing was written: the request asked for a dry run.',
     schema: { type: 'string', const: 'true' },
   },
   'X-CallCost': {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { ApiError, catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { conventionErrors } from '../errors/conventions.ts'
 import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
-import type { Group, Operation } from '../resource/operations.ts'
+import { type Group, isTriable, isTriableInPart, type Operation } from '../resource/operations.ts'
 import { inUseCode } from '../resource/relations.ts'
 import { groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
 import { errorAnswer, JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
@@ -16,6 +16,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'QueryParameterUnknown',
   'RequestInvalid',
   'RequestHeaderUnknown',
+  'RequestHeaderInvalid',
   'ActorNotAllowed',
   'ActorUnknown',
   'RequestTimeout',
@@ -70,12 +71,18 @@ export const publishedCodes = (group: Group): ErrorCode[] =>
 /** Every code an operation can answer: those of its kind, and those its group declares for it. */
 export function operationCodes(group: Group, operation: Operation): ErrorCode[] {
   const roles = operation.roles ?? group.roles
-  const codes = [...ALWAYS, ...kindCodes(operation), ...ownCodes(group, operation)]
+  const codes = [...ALWAYS, ...kindCodes(operation), ...dryRunCodes(operation), ...ownCodes(group, operation)]
   if (roles.length > 0) codes.push('RoleMissing')
   if (group.module) codes.push('ModuleMissing')
   const found = operation.path.includes('{') ? [...codes, 'NotFound' as const] : codes
   const missing = isResource(group) ? group.missing : undefined
   return [...new Set(missing ? found.map((code) => (code === 'NotFound' ? missing : code)) : found)].sort()
+}
+
+function dryRunCodes(operation: Operation): ErrorCode[] {
+  if (operation.method === 'GET') return []
+  if (!isTriable(operation)) return ['DryRunNotPossible']
+  return isTriableInPart(operation) ? ['DryRunNotPossible', 'DryRunUnderWay'] : ['DryRunUnderWay']
 }
 
 function kindCodes(operation: Operation): readonly ErrorCode[] {

@@ -1,5 +1,11 @@
 import { CURSOR_PAGE_SIZE, PAGED_REACH } from '../limits.ts'
-import type { Group, Operation, StandardOperation } from '../resource/operations.ts'
+import {
+  type Group,
+  isTriable,
+  isTriableInPart,
+  type Operation,
+  type StandardOperation,
+} from '../resource/operations.ts'
 import { bodyFields, isResource, type Resource } from '../resource/resource.ts'
 import { inWords } from './meanings/index.ts'
 import { literals } from './names.ts'
@@ -44,11 +50,22 @@ const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : '
 export function descriptionOf(group: Group, operation: Operation): string {
   const parts = [
     ...whatItDoes(group, operation),
-    ...(operation.method === 'GET' ? [] : [REPEATS]),
+    ...(operation.method === 'GET' ? [] : [REPEATS, ...tries(operation)]),
     ...(operation.deprecated ? ['Kept for old clients.'] : []),
     ...rights(group, operation),
   ]
   return parts.join('\n\n')
+}
+
+const tries = (operation: Operation): string[] => {
+  if (!isTriable(operation))
+    return [
+      'It acts outside the database, or in several transactions: with `Daybook-Dry-Run` it is refused (DryRunNotPossible).',
+    ]
+  if (!isTriableInPart(operation)) return []
+  const what =
+    operation.kind === 'upload' ? `a file of more than ${operation.dryRunBytesMax!} bytes` : 'more than one batch'
+  return [`With \`Daybook-Dry-Run\` ${what} is refused (DryRunNotPossible).`]
 }
 
 const REPEATS = 'Send an `Idempotency-Key` header, and the call can be repeated safely: it does nothing twice.'

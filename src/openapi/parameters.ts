@@ -9,7 +9,7 @@ import {
   SKIP_PAGES_MAX,
 } from '../limits.ts'
 import type { Field } from '../resource/fields.ts'
-import { type Group, type Operation, pathParameters } from '../resource/operations.ts'
+import { type Group, isTriable, type Operation, pathParameters } from '../resource/operations.ts'
 import { queryName } from '../resource/query-names.ts'
 import type { Api } from '../resource/versions.ts'
 import { isResource } from '../resource/resource.ts'
@@ -51,7 +51,12 @@ export function sharedParameters(api: Api): Record<string, Json> {
     name,
     { name: queryName(name, api.style), in: 'query', required: false, schema, description },
   ])
-  return { ...(Object.fromEntries(lists) as Record<string, Json>), idempotencyKey: IDEMPOTENCY_KEY, actor: ACTOR }
+  return {
+    ...(Object.fromEntries(lists) as Record<string, Json>),
+    idempotencyKey: IDEMPOTENCY_KEY,
+    dryRun: DRY_RUN,
+    actor: ACTOR,
+  }
 }
 
 const IDEMPOTENCY_KEY: Json = {
@@ -62,6 +67,17 @@ const IDEMPOTENCY_KEY: Json = {
   description:
     `A value of the client's own for this one operation. A repeat within ${IDEMPOTENCY_SECONDS} seconds is not carried ` +
     'out again: it gets the first answer, marked with `X-ResultFromCache: true`.',
+}
+
+const DRY_RUN: Json = {
+  name: 'Daybook-Dry-Run',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', const: 'true' },
+  description:
+    'The call answers what it would, and writes nothing: status and body, without `Location`; numbers that only a write ' +
+    'gives are null. Where it would book, `postings` has what it would do to each account (debit is positive); an answer ' +
+    'without a body is 200 then, with the `status` that it would have. The answer has the header, too.',
 }
 
 const ACTOR: Json = {
@@ -99,6 +115,7 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
   if (list) parameters.push(...QUERY_PARAMETERS[list].map(reference))
   if (operation.kind === 'file') parameters.push(...FILE_HEADERS)
   if (operation.method !== 'GET') parameters.push(reference('idempotencyKey'), reference('actor'))
+  if (operation.method !== 'GET' && isTriable(operation)) parameters.push(reference('dryRun'))
   return parameters
 }
 

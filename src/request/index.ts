@@ -4,13 +4,14 @@ import { ApiError } from '../errors/catalogue.ts'
 import type { Caller } from '../resource/operations.ts'
 import type { Route } from './compile.ts'
 import type { Grant } from '../access/grant.ts'
-import { actingPerson, checkDaybookHeaders, type FindPerson } from './protocol/daybook-headers.ts'
+import { actingPerson, checkDaybookHeaders, type FindPerson, isDryRun } from './protocol/daybook-headers.ts'
 import { authorize } from './protocol/authorize.ts'
 import type { Gone } from './protocol/client-gone.ts'
 import { databaseError } from './protocol/database-errors.ts'
 import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
 import { checkAccept, checkContentCoding, checkContentType } from './protocol/media-types.ts'
 import { parseQuery } from './protocol/query-string.ts'
+import { refuseDryRun } from './write/dry-run.ts'
 import { type LeewayOf, Reading } from './protocol/reading.ts'
 import type { RateLimiter } from './protocol/rate-limit.ts'
 import { traceOf } from './protocol/trace-ids.ts'
@@ -74,6 +75,7 @@ export async function answer(
   const { style, hasPlainErrors: isPlain, isOurs = false } = route.api
   const reading = new Reading(road.leewayOf(grant.compatibility, isOurs))
   const trace: Trace = { traceId: incoming.traceId, instance: incoming.path, style, isPlain }
+  const isWrite = incoming.method !== 'GET' && incoming.method !== 'HEAD'
   let reply: Answer
   try {
     if (rate?.retryAfterSeconds !== undefined) {
@@ -95,10 +97,11 @@ export async function answer(
     if (!known) throw error
     reply = errorAnswer(known, trace)
   } finally {
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') road.wrote?.(grant.agreement)
+    if (isWrite) road.wrote?.(grant.agreement)
   }
   const { notice } = reading
-  const told = notice === undefined ? rate?.headers : { ...rate?.headers, 'daybook-notice': notice }
+  const noticed = notice === undefined ? rate?.headers : { ...rate?.headers, 'daybook-notice': notice }
+  const told = isWrite && isDryRun(incoming.headers) ? { ...noticed, 'daybook-dry-run': 'true' } : noticed
   return told ? { ...reply, headers: { ...reply.headers, ...told } } : reply
 }
 
@@ -160,11 +163,13 @@ function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Pr
   const key = headers['idempotency-key']
   const keyedBy = (content: Buffer): KeyedRequest | undefined =>
     key === undefined ? undefined : keyedRequest(caller, String(key), { method, path: incoming.path, body: content })
+  const isDry = isDryRun(headers)
+  if (isDry) refuseDryRun(route.operation)
   if ('upload' in route.handle) {
     const keyed = (content: string): KeyedRequest | undefined => keyedBy(Buffer.from(content))
-    return route.handle.upload({ caller, trace, reading, headers, body: incoming.stream!, keyed })
+    return route.handle.upload({ caller, trace, reading, headers, body: incoming.stream!, keyed, isDry })
   }
-  return route.handle.write({ caller, trace, reading, path, body, keyed: keyedBy(body) })
+  return route.handle.write({ caller, trace, reading, path, body, keyed: keyedBy(body), isDry })
 }
 
 /** The answer, with the secret that its operation reveals, if any. */

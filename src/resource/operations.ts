@@ -52,6 +52,8 @@ interface OperationBase {
    * The property of a 200's body that is encrypted in the database, and in an answer kept for an Idempotency-Key. Only the key of secrets opens it.
    */
   reveals?: string
+  /** It acts outside the database, or in several transactions: it cannot be carried out and undone. */
+  noDryRun?: true
   /** Still answers, for old clients; new ones use another path. */
   deprecated?: true
   /** The path names the item by another number of it. */
@@ -194,6 +196,10 @@ export interface ActionOperation extends OperationBase {
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
   /** Instead of `run`, in transactions of its own, which it keeps the Idempotency-Key with. */
   runInParts?(work: PartsWork, input: { path: Item; body: Item }): Promise<ActionResult>
+  /** What `runInParts` would answer; it writes nothing. @throws ApiError DryRunNotPossible, where only parts could tell. */
+  dryRun?(work: PartsWork, input: { path: Item; body: Item }): Promise<ActionResult>
+  /** Properties of the answer that only a write gives, as `matches.number`: null in a dry run. */
+  given?: readonly string[]
 }
 
 /** What an action in parts works with; `keyed` is the Idempotency-Key with the hash of the request, in hex. */
@@ -220,6 +226,10 @@ export interface UploadOperation extends OperationBase {
   form: Fields
   /** The file's part, its bytes at most, and the code of one that is refused. */
   file: { name: string; maxBytes: number; code: ErrorCode }
+  /** Properties of the answer that only a write gives: null in a dry run. */
+  given?: readonly string[]
+  /** Bytes of a file that can be tried in a dry run; left out: any that can be sent. */
+  dryRunBytesMax?: number
   /** Told that a file is on its way, before it is read. */
   announced?(): void
   /** Properties of the body that a preview answers with 200, for the documents. */
@@ -267,6 +277,17 @@ export type Operation =
   | ActionOperation
   | UploadOperation
   | FileOperation
+
+/** Whether a dry run of a write can tell what it would answer. */
+export function isTriable(operation: Operation): boolean {
+  const isInParts = operation.kind === 'action' && operation.runInParts !== undefined && !operation.dryRun
+  return !operation.noDryRun && operation.reveals === undefined && !isInParts
+}
+
+/** Whether only some of its requests can be tried. */
+export const isTriableInPart = (operation: Operation): boolean =>
+  (operation.kind === 'action' && operation.dryRun !== undefined) ||
+  (operation.kind === 'upload' && operation.dryRunBytesMax !== undefined)
 
 const READS = ['cursor', 'paged', 'count', 'single'] as const
 const WRITES = ['create', 'update', 'delete'] as const

@@ -156,6 +156,15 @@ test('a preview writes nothing, and proposes a profile for a file that none know
       ],
     },
   ])
+  expect(preview.headers.get('daybook-dry-run')).toBe('true')
+  const large = Buffer.alloc(1024 * 1024 + 1, ' ')
+  const tried = { 'daybook-dry-run': 'true' }
+  for (const reply of [
+    await sendStatement(client, large, { bankAccountNumber: 1, preview: 'true' }),
+    await sendStatement(client, large, { bankAccountNumber: 1 }, tried),
+  ]) {
+    expect(codeOf(reply)).toEqual([400, 'DryRunNotPossible', 'file'])
+  }
   expect((await client.get(`${DB}/bank-statements/count`)).json).toBe(0)
   expect(codeOf(await sendStatement(client, csv, { bankAccountNumber: 1 }))).toEqual([
     400,

@@ -22,6 +22,7 @@ const EXCEPTIONS: Partial<Record<ErrorCode, string>> = {
     'the code of a draft entry that is not there is 404 for its own paths, and a code has one status',
   MileageIsNotFound: 'told by approvals, and published with the whole group',
   QueryParameterUnknown: 'a parameter nobody knows is told wherever it is sent, of files too',
+  RequestHeaderInvalid: 'only who sends a header of ours is told, of files too',
   RequestHeaderUnknown: 'only who sends a header of ours is told, of files too',
   RequestInvalid: 'what is no HTTP request is told wherever it is sent',
   NotFound: 'spec 1, Status codes: what a path names does not exist',

@@ -154,7 +154,7 @@ export const create = (client: WorldClient, subject: Subject, body: Item): Promi
   client.post(pathFor(client, subject, 'create', body), withoutPath(subject, 'create', body))
 
 /** A body without what its path says already. */
-const withoutPath = (subject: Subject, kind: 'create' | 'update', body: Item): Item => {
+export const withoutPath = (subject: Subject, kind: 'create' | 'update', body: Item): Item => {
   const hidden = namedIn(subject, operationOf(subject, kind)!).filter((name) => !(name in bodyFields(subject.resource)))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !hidden.includes(name)))
 }

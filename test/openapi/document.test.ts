@@ -162,6 +162,7 @@ describe('a document', () => {
       'skipPages',
       'sort',
       'Idempotency-Key',
+      'Daybook-Dry-Run',
       'Daybook-Actor',
     ])
     expect(names(project)).toEqual([
@@ -171,6 +172,7 @@ describe('a document', () => {
       'SkipPages',
       'Sort',
       'Idempotency-Key',
+      'Daybook-Dry-Run',
       'Daybook-Actor',
     ])
     expect(project.components.schemas.EntryLine.properties.kind).toMatchObject({ type: 'integer', enum: [1, 2, 5] })
@@ -197,14 +199,14 @@ describe('a document', () => {
     )
     expect(operations).toEqual([
       'get /entry-lines listEntryLines(cursor,filter) 200',
-      'post /entry-lines createEntryLine(idempotencyKey,actor) 201',
-      'put /entry-lines updateEntryLine(idempotencyKey,actor) 204',
+      'post /entry-lines createEntryLine(idempotencyKey,actor,dryRun) 201',
+      'put /entry-lines updateEntryLine(idempotencyKey,actor,dryRun) 204',
       'get /entry-lines/paged listEntryLinesPaged(filter,pageSize,skipPages,sort) 200',
       'get /entry-lines/count countEntryLines(filter) 200',
       'get /entry-lines/{id} getEntryLine(id) 200',
-      'delete /entry-lines/{id} deleteEntryLine(id,idempotencyKey,actor) 204',
-      'post /entry-lines/bulk createEntryLinesInBulk(idempotencyKey,actor) 201',
-      'put /entry-lines/bulk updateEntryLinesInBulk(idempotencyKey,actor) 204',
+      'delete /entry-lines/{id} deleteEntryLine(id,idempotencyKey,actor,dryRun) 204',
+      'post /entry-lines/bulk createEntryLinesInBulk(idempotencyKey,actor,dryRun) 201',
+      'put /entry-lines/bulk updateEntryLinesInBulk(idempotencyKey,actor,dryRun) 204',
     ])
     expect(document.servers).toEqual([{ url: '/api/v20.0.1' }])
     const list = document.paths['/entry-lines'].get

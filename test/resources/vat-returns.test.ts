@@ -72,6 +72,15 @@ test('the first quarter of the page: boxes, what is payable, and checks', async 
 test('the two quarters of the page: vouchers, a late invoice, and the same bytes for ever', async () => {
   const client = await danish(service)
   await book(client, '2025-03-15', FIRST_QUARTER)
+  const tried = await client.post(RETURNS, { period: '2025-Q1', preview: true })
+  expect([tried.status, tried.json]).toMatchObject([200, { state: 'settled', payable: 5_173, voucherNumber: null }])
+  expect(tried.json.postings).toContainEqual({
+    accountNumber: 6950,
+    currency: 'DKK',
+    amount: -5173,
+    amountInBaseCurrency: -5173,
+  })
+  expect((await client.get(`${RETURNS}/2025-Q1`)).json.state).toBe('preview')
   const settled = await settle(client, '2025-Q1')
   expect([settled.status, settled.json.state, settled.headers.get('location')]).toEqual([
     201,

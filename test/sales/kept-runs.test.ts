@@ -31,6 +31,19 @@ describe('a run', () => {
     })
   })
 
+  test('beyond one batch cannot be tried', async () => {
+    const of = await world.subscription()
+    await world.subscriber(of)
+    await service.database.rows(
+      `INSERT INTO subscriber SELECT (jsonb_populate_record(s, jsonb_build_object('number', 1000 + n))).*
+       FROM subscriber s, generate_series(1, 500) n WHERE s.agreement = $1`,
+      [world.client.agreement],
+    )
+    const tried = { headers: { 'daybook-dry-run': 'true' } }
+    const reply = await world.client.post(RUNS, { date: '2026-01-01' }, tried)
+    expect(codeOf(reply)).toEqual([400, 'DryRunNotPossible', 'date'])
+  })
+
   test('is kept with what it did, for its own agreement, however many go on with it', async () => {
     const of = await world.subscription()
     for (let at = 0; at < 3; at++) await world.subscriber(of)

@@ -7,7 +7,6 @@ import { lockJournal } from '../../ledger/drafts/facts.ts'
 import { takeVoucherNumbers } from '../../ledger/drafts/voucher-numbers.ts'
 import type { ActionResult, Item, Work } from '../../resource/operations.ts'
 import { jsonOf } from '../money.ts'
-import { tried } from '../../resource/tried.ts'
 import type { AskedMatches } from './asked.ts'
 import { matchFacts } from './facts.ts'
 import { type MatchPlan, planOf } from './plan.ts'
@@ -22,20 +21,7 @@ interface Drafted extends MatchPlan {
 
 /** Says what bank lines belong to in the ledger: all matches of a request or none. Makes a voucher for what is not there yet. @throws ApiError */
 export async function matchLines(work: Work, { body, faults }: { body: Item; faults: Fault[] }): Promise<ActionResult> {
-  const asked = body as unknown as AskedMatches
-  if (!asked.preview) return await carryOut(work, asked, faults, 201)
-  return await tried(
-    (attempt: (inner: Transaction) => Promise<never>) => work.transaction.savepoint(attempt),
-    (transaction) => carryOut({ ...work, transaction }, asked, faults, 200),
-  )
-}
-
-async function carryOut(
-  work: Work,
-  { matches, book }: AskedMatches,
-  faults: Fault[],
-  status: 200 | 201,
-): Promise<ActionResult> {
+  const { matches, book, preview } = body as unknown as AskedMatches
   const { transaction, caller } = work
   const { agreement } = caller
   const facts = await matchFacts(transaction, agreement, matches)
@@ -57,7 +43,7 @@ async function carryOut(
   if (book) await bookAll(work, drafted)
   const told = drafted.map((one, at) => toldOf(one, numbers + at, book === true))
   const answer = jsonOf({ number: numbers, matches: told })
-  return status === 200 ? { status, body: answer } : { status, body: answer, location: `/bank-matches/${numbers}` }
+  return preview ? { status: 200, body: answer } : { status: 201, body: answer, location: `/bank-matches/${numbers}` }
 }
 
 const placed = (fault: Fault, place: string): Fault => ({ ...fault, property: `${place}.${fault.property}` })

@@ -51,6 +51,8 @@ export interface Transaction extends Executor {
   at(agreement: number): Transaction
   /** As `Database.everywhere`, within the transaction. */
   everywhere<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
+  /** Runs now the checks of constraints that wait for COMMIT. @throws what COMMIT would throw. */
+  checkDeferred(): Promise<void>
   /** Runs `work`. When it throws, only its statements are undone, and the transaction goes on. */
   savepoint<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }

@@ -182,6 +182,10 @@ function transaction(connection: Connection, bounds: Bounds, agreement?: number,
       await command(connection, text)
     },
     at: (owner) => transaction(connection, bounds, owner, depth),
+    async checkDeferred() {
+      await bounds.begin()
+      await (placement.checkDeferred(connection, agreement) ?? command(connection, 'SET CONSTRAINTS ALL IMMEDIATE'))
+    },
     everywhere: (text, values) => placement.everywhere(whole, text, values),
     async savepoint(work) {
       const name = `s${depth}`

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 const ANSWERED =
-  'Location, Allow, Retry-After, Link, Deprecation, ETag, Content-Disposition, Content-Range, X-ResultFromCache, X-CallCost, X-RateLimiting, X-Request-Id, Daybook-Notice'
+  'Location, Allow, Retry-After, Link, Deprecation, ETag, Content-Disposition, Content-Range, X-ResultFromCache, X-CallCost, X-RateLimiting, X-Request-Id, Daybook-Notice, Daybook-Dry-Run'
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers':
-    'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, If-None-Match, Range, traceparent, Daybook-Actor',
+    'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, If-None-Match, Range, traceparent, Daybook-Actor, Daybook-Dry-Run',
   'access-control-max-age': '600',
 }
 

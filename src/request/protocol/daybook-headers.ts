@@ -5,16 +5,23 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { quoted } from './reading.ts'
 
 /** Every request header of ours. One that is not among them is refused, so that a wrongly spelled one is not silently without effect. */
-const KNOWN: readonly string[] = ['Daybook-Actor']
+const KNOWN: readonly string[] = ['Daybook-Actor', 'Daybook-Dry-Run']
 
-/** @throws ApiError 400 for a request header that begins with `Daybook-` and is none of ours. */
+/** @throws ApiError 400 for a request header that begins with `Daybook-` and is none of ours, or has a value that it cannot have. */
 export function checkDaybookHeaders(headers: IncomingHttpHeaders): void {
   for (const name in headers) {
     if (!name.startsWith('daybook-') || KNOWN.some((known) => known.toLowerCase() === name)) continue
     const message = `There is no request header ${quoted(name)}. There is ${KNOWN.join(', ')}.`
     throw new ApiError({ code: 'RequestHeaderUnknown', property: name.slice(0, 100), message })
   }
+  const { 'daybook-dry-run': dryRun } = headers
+  if (dryRun === undefined || dryRun === 'true') return
+  const message = `Daybook-Dry-Run is true or left out, and not ${quoted(String(dryRun))}.`
+  throw new ApiError({ code: 'RequestHeaderInvalid', property: 'Daybook-Dry-Run', message })
 }
+
+/** Whether a request only asks what it would do; its headers have been checked. */
+export const isDryRun = (headers: IncomingHttpHeaders): boolean => headers['daybook-dry-run'] !== undefined
 
 /** Finds the initials of an active person of an agreement, as they are written. */
 export type FindPerson = (agreement: number, initials: string) => Promise<string | undefined>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Transaction } from '../../database/connection.ts'
+import type { Pool, Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { nameCaller } from '../../resource/caller.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
@@ -12,6 +12,7 @@ import type { Reading } from '../protocol/reading.ts'
 import { NumberText } from '../../records/number-text.ts'
 import { type Answer, created, ok, type Trace } from '../protocol/respond.ts'
 import { carryOut, type Change } from './carry-out.ts'
+import { dryRun, isPreview, refuseDryRunOf } from './dry-run.ts'
 import { itemReader } from './items.ts'
 import { inOrder, refuse } from './refuse.ts'
 import type { WriteWorld } from './writes.ts'
@@ -26,6 +27,8 @@ export interface UploadInput {
   body: Readable
   /** The request under its Idempotency-Key, once its content is known; undefined where it has no key. */
   keyed(content: string): KeyedRequest | undefined
+  /** Whether it only asks what it would do. */
+  isDry?: boolean | undefined
 }
 
 /** Carries an upload out. @throws ApiError, and internal errors unchanged. */
@@ -66,7 +69,7 @@ export function uploadHandler(
     }
     return { item, faults: [...ofItem, ...told] }
   }
-  return async ({ caller, trace, reading, headers, body, keyed }) => {
+  return async ({ caller, trace, reading, headers, body, keyed, isDry }) => {
     checkFormType(headers)
     const room = bytesOfForm(headers, part)
     const leave = await files.take(caller.agreement, room)
@@ -75,6 +78,8 @@ export function uploadHandler(
       const form = await readForm(body, headers, part, room)
       const { item, faults } = readForms(form, reading)
       refuse(faults, order)
+      const isTried = isDry === true || isPreview(operation.form, item)
+      if (isTried) refuseDryRunOf(operation, form.file!)
       const pool = database.of(caller.agreement)
       const file = await operation.receive(caller, form.file!, { body: item, database: pool })
       const change: Change = {
@@ -90,6 +95,10 @@ export function uploadHandler(
           if (result.status === 204) throw new Error('An upload tells what it made.')
           return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
         },
+      }
+      if (isTried) {
+        const tried = (trial: Pool): Promise<Answer> => carryOut(trial, change, undefined, trace)
+        return await dryRun(pool, caller.agreement, tried, operation.given)
       }
       const content = JSON.stringify([item, file.hash])
       return await carryOut(pool, change, keyed(content), trace)

@@ -27,6 +27,7 @@ import { type Answer, created, errorAnswer, noContent, ok, type Trace } from '..
 import { faultsOf } from '../../records/placed-faults.ts'
 import { carryOut, type Change } from './carry-out.ts'
 import { constraintCodes } from '../../records/constraints.ts'
+import { dryRun, isPreview, notGiven } from './dry-run.ts'
 import { GroupCommit, requestOf, type WriteTogether } from './group-commit.ts'
 import { itemReader, keyReader, listReader } from './items.ts'
 import { nameKnownValues } from '../../records/known-values.ts'
@@ -53,6 +54,8 @@ export interface WriteInput {
   path: Item
   body: Buffer
   keyed: KeyedRequest | undefined
+  /** Whether it only asks what it would do. */
+  isDry?: boolean | undefined
 }
 
 /** Carries a write out. @throws ApiError, and internal errors unchanged. */
@@ -151,11 +154,15 @@ export function createHandler(
   const constraints = constraintCodes('create', resource, relations)
   const groupCommit = new GroupCommit(world.database, resource, together, world.room)
   const identifiers = answers === undefined ? undefined : identifiersOf(bulk, answers)
-  const answer = (keys: readonly Item[], { items }: WriteRequest): Answer => {
-    const answered = created(identifiers?.(keys), locationOf?.(items[0]!.item, keys))
-    return answersOk ? { ...answered, status: 200 } : answered
-  }
-  return async ({ caller, trace, path, body, keyed, reading }) => {
+  const answerIn =
+    (isDry: boolean) =>
+    (keys: readonly Item[], { items }: WriteRequest): Answer => {
+      const told = isDry && answers !== undefined ? notGiven(keys, items, answers) : keys
+      const answered = created(identifiers?.(told), isDry ? undefined : locationOf?.(items[0]!.item, keys))
+      return answersOk ? { ...answered, status: 200 } : answered
+    }
+  return async ({ caller, trace, path, body, keyed, reading, isDry = false }) => {
+    const answer = answerIn(isDry)
     const sent = read(body, path, reading)
     const { items } = sent
     const own = { caller, items }
@@ -171,8 +178,9 @@ export function createHandler(
         return answer(keys, request)
       },
     }
-    const alone = (): Promise<Answer> => carryOut(world.database.of(caller.agreement), change, keyed, trace)
-    if (keyed && change.isFaulty) return await alone()
+    const alone = (): Promise<Answer> =>
+      carriedOut(world.database.of(caller.agreement), change, { caller, keyed, trace, isDry })
+    if (isDry || (keyed && change.isFaulty)) return await alone()
     return await groupCommit.submit({
       ...own,
       bytes: body.length,
@@ -190,7 +198,7 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
   const { needsTransaction, write } = writeOf('update', particulars)
   const constraints = constraintCodes('update', resource, relations, renumbers)
   const identifiers = identifiersOf(bulk, resource.key.at(-1)!)
-  return async ({ caller, trace, path, body, keyed, reading }) => {
+  return async ({ caller, trace, path, body, keyed, reading, isDry }) => {
     const sent = read(body, path, reading)
     const { items } = sent
     const own = { caller, items }
@@ -206,7 +214,7 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
         return answersOk ? ok(identifiers(keys)) : noContent
       },
     }
-    return await carryOut(world.database.of(caller.agreement), change, keyed, trace)
+    return await carriedOut(world.database.of(caller.agreement), change, { caller, keyed, trace, isDry })
   }
 }
 
@@ -226,7 +234,7 @@ export function deleteHandler(
   const constraints = constraintCodes('delete', resource, relations)
   const readKey = keyReader(resource, asStored)
   const readBody = emptyBodyReader()
-  return async ({ caller, trace, path, body, keyed, reading }) => {
+  return async ({ caller, trace, path, body, keyed, reading, isDry }) => {
     const sent: SentItem = keyInBody
       ? readKey(parseBody(body), reading, { item: path, differs })
       : { item: path, faults: readBody(body, reading) }
@@ -244,8 +252,18 @@ export function deleteHandler(
         return noContent
       },
     }
-    return await carryOut(database.of(caller.agreement), change, keyed, trace)
+    return await carriedOut(database.of(caller.agreement), change, { caller, keyed, trace, isDry })
   }
+}
+
+/** Carries a change out; or, where it is only tried, tells what it would answer. */
+async function carriedOut(
+  pool: Pool,
+  change: Change,
+  { caller, keyed, trace, isDry }: Pick<WriteInput, 'caller' | 'keyed' | 'trace' | 'isDry'>,
+): Promise<Answer> {
+  if (!isDry) return await carryOut(pool, change, keyed, trace)
+  return await dryRun(pool, caller.agreement, (trial) => carryOut(trial, change, undefined, trace))
 }
 
 /** A write that takes no body may be sent an empty object, or what libraries make of nothing: null, `[]` (PHP) or an empty text. */
@@ -285,14 +303,15 @@ export function actionHandler(
     if (result.status === 204) return noContent
     return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
   }
-  return async ({ caller, trace, path, body, keyed, reading }) => {
+  return async ({ caller, trace, path, body, keyed, reading, isDry }) => {
     const { item, faults } = operation.body
       ? read(parseBody(body), reading)
       : { item: {}, faults: readNothing(body, reading) }
     if (operation.runInParts) {
       refuse(faults, fields)
       const work = { caller, database: named(database.of(caller.agreement), caller), keyed }
-      return answered(await operation.runInParts(work, { path, body: item }))
+      const run = isDry ? operation.dryRun! : operation.runInParts
+      return answered(await run(work, { path, body: item }))
     }
     const change: Change = {
       isFaulty: faults.length > 0,
@@ -307,6 +326,9 @@ export function actionHandler(
         return answered(await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields))
       },
     }
-    return await carryOut(database.of(caller.agreement), change, keyed, trace)
+    const pool = database.of(caller.agreement)
+    if (!isDry && !isPreview(operation.body, item)) return await carryOut(pool, change, keyed, trace)
+    const tried = (trial: Pool): Promise<Answer> => carryOut(trial, change, undefined, trace)
+    return await dryRun(pool, caller.agreement, tried, operation.given)
   }
 }

@@ -80,7 +80,7 @@ export const bankMatching = operations('BankMatching', {
       body: {
         matches: itemList(match, MATCHES_MAX).required().describe('Each is one or more lines, and what they come to'),
         book: flag().describe('true: the vouchers are booked at once'),
-        preview: flag().describe('true: says what would become of it (200), and writes nothing'),
+        preview: flag().describe('true: a dry run, answered 200: says what would become of it, and writes nothing'),
       },
       answer: {
         number: int32().present().describe('Of the first match'),
@@ -98,6 +98,7 @@ export const bankMatching = operations('BankMatching', {
           .present()
           .describe('What became of each'),
       },
+      given: ['number', 'matches.number', 'matches.voucherNumber', 'matches.draftEntries'],
       run: matchLines,
     },
     {

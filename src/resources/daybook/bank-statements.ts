@@ -2,7 +2,7 @@ import { ofBankAccount } from './bank-accounts.ts'
 import { awaitStatements } from '../../bank/parse.ts'
 import { receiveStatements } from '../../bank/receive.ts'
 import { statementFile } from '../../bank/store.ts'
-import { BANK_FILE_BYTES_MAX, NUMBER_MAX } from '../../limits.ts'
+import { BANK_FILE_BYTES_MAX, DRY_RUN_STATEMENT_BYTES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, flag, instant, int32, itemList, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
@@ -47,7 +47,9 @@ export const bankStatements = resource('BankStatements', {
         bankAccountNumber: int32(1, NUMBER_MAX).describe('Of a file that does not say which account it is of, as CSV'),
         csvProfileNumber: int32(1, NUMBER_MAX).describe('How a CSV file is read whose headings are not known'),
         acceptGap: flag().describe('true: the opening balance need not follow from the lines before it'),
-        preview: flag().describe('true: says what the file would become (200), and writes nothing'),
+        preview: flag().describe(
+          'true: a dry run, answered 200: says what the file would become, and writes nothing; of at most 1 MiB',
+        ),
       },
       file: { name: 'file', maxBytes: BANK_FILE_BYTES_MAX, code: 'BankFileUnreadable' },
       summary: 'Read a file of bank statements (camt.053, MT940, CSV), all of it or nothing',
@@ -56,6 +58,8 @@ export const bankStatements = resource('BankStatements', {
         profile: text(100).describe('The profile by which CSV was read'),
         statements: itemList(statement, 200).describe('What each would become, with its first lines'),
       },
+      given: ['number', 'statements.number'],
+      dryRunBytesMax: DRY_RUN_STATEMENT_BYTES_MAX,
       announced: awaitStatements,
       receive: receiveStatements,
     },

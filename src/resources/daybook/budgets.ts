@@ -22,6 +22,7 @@ const spread: ActionOperation = {
     amount: decimal(18, 2).required().describe('Of the whole year, in base currency; sales are negative'),
   },
   answer: { numbers: new Field({ type: 'list', items: int32(), nullable: false }) },
+  given: ['numbers'],
   async run({ transaction, caller }, { body, faults }) {
     const result = await spreadBudget(transaction, caller.agreement, body as unknown as YearBudget)
     if ('faults' in result) {

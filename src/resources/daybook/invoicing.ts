@@ -63,6 +63,7 @@ const credit = (path: string): ActionOperation => ({
   },
   schema: 'CreditRequest',
   answer: { number: int32().present() },
+  given: ['number'],
   async run({ transaction, caller }, { path, body }) {
     const number = await creditInvoice(transaction, caller.agreement, path.number as number, body as Credit)
     return { status: 201, body: JSON.stringify({ number }), location: `/draft-invoices/${number}` }
@@ -123,6 +124,7 @@ export const invoicing = operations('Invoicing', {
       body: { numbers: list(int32(), BULK_ENTRIES_MAX).required() },
       schema: 'BookInvoicesRequest',
       answer: { invoices: objects(booked).present() },
+      given: ['invoices.invoiceNumber'],
       async run({ transaction, caller, note }, { body }) {
         const invoices = await bookInvoices(transaction, caller.agreement, body.numbers as number[], note)
         return { status: 200, body: JSON.stringify({ invoices }) }
@@ -135,6 +137,7 @@ export const invoicing = operations('Invoicing', {
       status: 201,
       summary: 'Book a draft invoice: the next invoice number, postings, open item; the draft is gone',
       answer: booked,
+      given: ['invoiceNumber'],
       async run({ transaction, caller, note }, { path }) {
         const [invoice] = await bookInvoices(transaction, caller.agreement, [path.number as number], note)
         return { status: 201, body: JSON.stringify(invoice), location: `/invoices/${invoice!.documentId}` }

@@ -49,6 +49,7 @@ export const journalVouchers = operations('JournalVouchers', {
         voucherNumber: int32().present(),
         entryNumbers: list(int32(), BULK_ENTRIES_MAX).present().describe('Of the draft entries, in the order given'),
       },
+      given: ['voucherNumber', 'entryNumbers'],
       runsWhenFaulty: true,
       async run({ transaction, caller }, { path, body, faults }) {
         const journalNumber = path.journalNumber as number

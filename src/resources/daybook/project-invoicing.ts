@@ -24,6 +24,7 @@ export const projectInvoicing = operations('ProjectInvoicing', {
         dueDate: date().describe('Where the payment term of the customer is of type 5; not used otherwise'),
       },
       answer: { number: int32().describe('The number by which paths name the draft invoice') },
+      given: ['number'],
       async run({ transaction, caller }, { path, body }) {
         const number = await invoiceProject(transaction, caller.agreement, {
           projectNumber: path.number as number,

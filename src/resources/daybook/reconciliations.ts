@@ -88,6 +88,7 @@ export const reconciling = operations('Reconciling', {
         date: date().required().describe('The last day that is locked'),
       },
       answer: { number: int32().present().describe('Of the reconciliation') },
+      given: ['number'],
       run: reconcile,
     },
     {

@@ -36,6 +36,7 @@ export const vouchers = operations('Vouchers', {
       },
       schema: 'VoucherReversalRequest',
       answer: REVERSED,
+      given: ['number', 'voucherNumber'],
       async run({ transaction, caller: { agreement } }, { path, body }) {
         const reversal = await reverseVoucher(transaction, {
           agreement,

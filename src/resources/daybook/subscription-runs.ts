@@ -1,4 +1,5 @@
-import { PRICE_DECIMALS } from '../../limits.ts'
+import { ApiError } from '../../errors/catalogue.ts'
+import { PRICE_DECIMALS, SUBSCRIBERS_AT_ONCE } from '../../limits.ts'
 import {
   date,
   decimal,
@@ -13,6 +14,7 @@ import {
 } from '../../resource/fields.ts'
 import type { ActionOperation, ActionResult, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
+import { customersWithDue } from '../../sales/subscriptions/due.ts'
 import { type RunOptions, runOn } from '../../sales/subscriptions/options.ts'
 import { beginRun, continueRun, DONE } from '../../sales/subscriptions/kept-runs.ts'
 import type { RunResult } from '../../sales/subscriptions/result.ts'
@@ -102,6 +104,16 @@ const run: ActionOperation = {
   schema: 'SubscriptionRun',
   answer,
   run: neverWhole,
+  async dryRun({ caller: { agreement }, database }, { body }) {
+    const options = optionsOf(body)
+    const due = await customersWithDue(database, agreement, options)
+    const count = due.reduce((sum, one) => sum + one.count, 0)
+    if (count > SUBSCRIBERS_AT_ONCE) {
+      const message = `${count} subscribers are due: more than ${SUBSCRIBERS_AT_ONCE} are invoiced in several steps.`
+      throw new ApiError({ code: 'DryRunNotPossible', property: 'date', message })
+    }
+    return answered({ number: null, ...(await previewSubscriptions(database, agreement, options)) })
+  },
   async runInParts({ caller: { agreement }, database, keyed }, { body }) {
     const options = optionsOf(body)
     if (body.preview) return answered({ number: null, ...(await previewSubscriptions(database, agreement, options)) })

@@ -203,8 +203,12 @@ export const vatReturns = operations('VatReturns', {
       status: 201,
       summary: 'Settle the VAT of a period: book its voucher on the last day, and keep the return as it is',
       schema: 'VatReturnRequest',
-      body: { period: period().required() },
+      body: {
+        period: period().required(),
+        preview: flag().describe('true: a dry run, answered 200: says what would be settled, and writes nothing'),
+      },
       answer: RETURN,
+      given: ['voucherNumber'],
       async run({ transaction, caller: { agreement } }, { body, faults }) {
         const asked = vatPeriod(body.period as string)
         if (!asked) {
@@ -212,6 +216,7 @@ export const vatReturns = operations('VatReturns', {
           return { status: 201, body: '', location: '' }
         }
         const settled = await settleReturn(transaction, agreement, asked)
+        if (body.preview) return { status: 200, body: settled }
         return { status: 201, body: settled, location: `/vat-returns/${asked.name}` }
       },
     },

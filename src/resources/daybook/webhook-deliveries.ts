@@ -71,6 +71,7 @@ const redeliverOne: ActionOperation = {
   method: 'POST',
   path: '/webhook-deliveries/{number}/redeliver',
   status: 204,
+  noDryRun: true,
   summary: 'Send a delivery again, or at once if it waits for its next attempt',
   async run(work, { path }) {
     const key = [work.caller.agreement, work.caller.app, path.number as number]
@@ -110,6 +111,7 @@ const redeliverRange: ActionOperation = {
   method: 'POST',
   path: '/webhook-deliveries/redeliver',
   status: 200,
+  noDryRun: true,
   summary: 'Send the deliveries of a time range again, in their original order; tests are left out',
   schema: 'WebhookRedelivery',
   body: {

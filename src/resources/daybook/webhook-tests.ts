@@ -19,6 +19,7 @@ export const webhookTests = operations('WebhookTests', {
       method: 'POST',
       path: '/webhook-tests/{eventType}',
       status: 201,
+      noDryRun: true,
       summary: 'Send a delivery with sample values of the merge fields',
       answer: { number: int32(1).present() },
       async run(work, { path }) {

@@ -135,6 +135,7 @@ export const currencyCorrections = operations('CurrencyCorrections', {
       schema: 'CurrencyCorrection',
       body: { date: date().describe('A day of the first open year; left out, its first day') },
       answer: CORRECTED,
+      given: ['voucherNumber'],
       async run({ transaction, caller }, { body }) {
         const corrected = await correctCurrencies(transaction, caller.agreement, body.date as string | undefined)
         return { status: 200, body: written(corrected) }

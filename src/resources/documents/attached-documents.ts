@@ -41,6 +41,7 @@ export const upload = (path: string, schema: string, form: Fields): UploadOperat
   form,
   file: { name: 'file', maxBytes: DOCUMENT_FILE_BYTES_MAX, code: 'InvalidFileData' },
   summary: 'Attach a PDF, JPEG or PNG to a voucher',
+  given: ['number'],
   announced: awaitFile,
   receive: receiverOf(path),
 })
