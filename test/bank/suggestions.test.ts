@@ -85,6 +85,12 @@ describe('an entry of the same amount within five days', () => {
     ])
   })
 
+  test('is told alone as among all lines', () => {
+    const lines = [line('-800.00', 'Leje 20451'), line('-800.00', 'x', { number: 2 })]
+    const found = suggestAll({ ...NOTHING, lines, entries: [entry(7, '-800.00', 'Bilag 20451')], asked: 1 })
+    expect(found).toMatchObject([{ bankLine: 1, suggestions: [{ confidence: 'likely' }] }])
+  })
+
   test('is none on the sixth day', () => {
     expect(
       best({
@@ -139,6 +145,22 @@ describe('an open item whose number stands in the text', () => {
     const twice = [line('1250.00', 'Faktura 1001'), line('1250.00', 'Faktura 1001', { number: 2 })]
     expect(best({ lines: twice, items })).toEqual(['item', 'likely', 'ItemNamed'])
     expect(best({ lines: [line('-1250.00', 'Faktura 1001')], items })).toBeUndefined()
+  })
+
+  test('is not sure where a draft pays it, whatever its day', () => {
+    const lines = [line('1250.00', 'Faktura 1001')]
+    expect(best({ lines, items: [item('1001', '1250.00', { isDrafted: true })] })).toEqual([
+      'item',
+      'likely',
+      'ItemNamed',
+    ])
+    const facts = { lines, items: [item('1001', '1250.00')] }
+    const sure = (entries: Facts['entries']): unknown =>
+      suggestAll({ ...NOTHING, ...facts, entries })[0]!.suggestions.filter(({ confidence }) => confidence === 'sure')
+    expect(sure([])).toMatchObject([{ kind: 'item' }])
+    expect(sure([entry(7, '1250.00', 'Indbetaling 1001', { isDraft: true })])).toMatchObject([{ kind: 'draft' }])
+    expect(sure([entry(7, '1250.00', 'Betaling', { isDraft: true })])).toEqual([])
+    expect(sure([entry(7, '1250.00', 'Indbetaling 1001')])).toMatchObject([{ kind: 'entry' }])
   })
 
   test('in another currency goes by the line’s own rate', () => {

@@ -42,6 +42,8 @@ export interface OwedItem {
   date: string
   currency: string
   open: string
+  /** A draft pays it, which is not booked yet. */
+  isDrafted?: true
 }
 
 /** A rule of the company's. */
@@ -69,6 +71,8 @@ export interface HistoryFact {
 /** All that suggestions are made of. */
 export interface Facts {
   currency: string
+  /** The only line that is asked for; null: all. The others then only tell whether it is the only one of its kind. */
+  asked?: number | null
   lines: OpenLine[]
   entries: LedgerEntry[]
   items: OwedItem[]
@@ -85,10 +89,13 @@ const TEXT = `WITH asked AS (
     WHERE b.agreement = $1 AND b.number = coalesce($2::int, (SELECT l.bank_account_number FROM bank_line l WHERE l.agreement = $1 AND l.number = $3::int))
   ), line AS MATERIALIZED (
     SELECT t.* FROM asked, bank_line t WHERE t.agreement = $1 AND t.bank_account_number = asked.number AND t.ignored_reason IS NULL
-      AND ($3::int IS NULL OR t.number = $3::int) AND (t.match_number IS NULL OR ${LINE_STATE} = 'open')
-    ORDER BY t.date, t.number LIMIT ${LINES_MAX}
-  ), amounts AS (SELECT DISTINCT amount FROM line
-  ), days AS (SELECT min(date) - ${DAYS_APART} AS first, max(date) + ${DAYS_APART} AS last FROM line
+      AND (t.match_number IS NULL OR ${LINE_STATE} = 'open')
+    ORDER BY t.number = $3::int DESC NULLS LAST, t.date, t.number LIMIT ${LINES_MAX}
+  ), told AS (
+    -- What is asked for. The other lines only tell whether it is the only one.
+    SELECT * FROM line WHERE $3::int IS NULL OR number = $3::int
+  ), amounts AS (SELECT DISTINCT amount FROM told
+  ), days AS (SELECT min(date) - ${DAYS_APART} AS first, max(date) + ${DAYS_APART} AS last FROM told
   ), entry AS (
     SELECT e.entry_number AS number, false AS "isDraft", e.date, (CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) AS amount,
       concat_ws(' ', e.text, e.voucher_number, (
@@ -117,13 +124,17 @@ const TEXT = `WITH asked AS (
   ), item AS (
     SELECT o.customer_number, o.supplier_number, o.invoice_number, min(o.date) AS date, min(o.currency) AS currency, sum(o.remainder_in_currency) AS open
     FROM open_item o WHERE o.agreement = $1 AND o.invoice_number IS NOT NULL AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
-      AND EXISTS (SELECT FROM line)
+      AND EXISTS (SELECT FROM told)
     GROUP BY 1, 2, 3 HAVING sum(o.remainder_in_currency) <> 0 AND count(DISTINCT o.currency) = 1 ORDER BY 4 DESC LIMIT ${ITEMS_MAX}
+  ), drafted AS (
+    SELECT DISTINCT coalesce(d.customer_number, 0) AS customer, coalesce(d.supplier_number, 0) AS supplier,
+      lower(coalesce(d.customer_invoice_number, d.supplier_invoice_number)) AS invoice_number
+    FROM draft_entry d WHERE d.agreement = $1 AND d.entry_type_number IN (2, 4) AND EXISTS (SELECT FROM told)
   ), past AS MATERIALIZED (
     SELECT ${pattern('t.text')} AS pattern, t.number, t.match_number FROM asked, bank_line t
     WHERE t.agreement = $1 AND t.bank_account_number = asked.number AND t.match_number IS NOT NULL AND t.amount <> 0
       AND t.date >= (SELECT first FROM days) - 800
-  ), wanted AS (SELECT DISTINCT ${pattern('l.text')} AS pattern FROM line l
+  ), wanted AS (SELECT DISTINCT ${pattern('l.text')} AS pattern FROM told l
   ), booked AS (
     SELECT p.pattern, p.number, o.account_number, o.vat_code, o.text, row_number() OVER (PARTITION BY p.pattern ORDER BY p.number DESC) AS place
     FROM past p JOIN wanted USING (pattern)
@@ -142,15 +153,18 @@ const TEXT = `WITH asked AS (
     -- What was booked in several ways says nothing.
     HAVING count(DISTINCT b.account_number) = 1
   )
-  SELECT json_build_object('currency', asked.currency,
+  SELECT json_build_object('currency', asked.currency, 'asked', $3::int,
     'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'date', date, 'amount', amount::text,
         'words', concat_ws(' ', text, counterparty_name, reference, end_to_end_id), 'name', counterparty_name, 'reference', reference,
         'originalAmount', original_amount::text, 'originalCurrency', original_currency, 'pattern', ${pattern('text')}) ORDER BY date, number), '[]') FROM line),
     'entries', (SELECT coalesce(json_agg(json_build_object('number', number, 'isDraft', "isDraft", 'date', date, 'amount', amount::text, 'words', words, 'name', name)
         ORDER BY date, number), '[]') FROM entry),
     'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('customerNumber', i.customer_number, 'supplierNumber', i.supplier_number,
-        'name', coalesce(c.name, s.name), 'invoiceNumber', i.invoice_number, 'date', i.date, 'currency', i.currency, 'open', i.open::text)) ORDER BY i.date, i.invoice_number), '[]')
-      FROM item i LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
+        'name', coalesce(c.name, s.name), 'invoiceNumber', i.invoice_number, 'date', i.date, 'currency', i.currency, 'open', i.open::text,
+        'isDrafted', CASE WHEN p.invoice_number IS NOT NULL THEN true END)) ORDER BY i.date, i.invoice_number), '[]')
+      FROM item i LEFT JOIN drafted p ON p.customer = coalesce(i.customer_number, 0) AND p.supplier = coalesce(i.supplier_number, 0)
+          AND p.invoice_number = lower(i.invoice_number)
+        LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
     'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
         'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee)
         ORDER BY r.position, r.number), '[]') FROM bank_rule r WHERE r.agreement = $1),

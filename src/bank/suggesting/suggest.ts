@@ -24,12 +24,13 @@ interface Line extends OpenLine {
 type Entry = LedgerEntry & { numbers: Set<string> }
 type Item = OwedItem & { cents: bigint; key: string }
 
+const LIKELY: Confidence = 'likely'
 /** Items of a party that may be put together to an amount. */
 const TOGETHER_MAX = 12
 /** The largest part of what items come to that a fee may be, in per cent. */
 const FEE_PERCENT_MAX = 10n
 
-/** Suggestions for all lines, the best first. */
+/** Suggestions for all lines, or for the one that is asked for, the best first. */
 export function suggestAll(facts: Facts): { bankLine: number; suggestions: Suggestion[] }[] {
   const lines = facts.lines.map((line): Line => ({
     ...line,
@@ -37,7 +38,8 @@ export function suggestAll(facts: Facts): { bankLine: number; suggestions: Sugge
     numbers: numbersIn(line.words),
   }))
   const suggester = new Suggester(facts, lines)
-  return lines.map((line) => ({ bankLine: line.number, suggestions: suggester.of(line) }))
+  const told = lines.filter(({ number }) => (facts.asked ?? number) === number)
+  return told.map((line) => ({ bankLine: line.number, suggestions: suggester.of(line) }))
 }
 
 /** By key, all that have it. */
@@ -114,9 +116,14 @@ class Suggester {
   }
 
   of(line: Line): Suggestion[] {
+    const entries = this.#ofEntries(line)
+    // What is in the ledger, or in drafts, is not paid once more.
+    const isThere = entries.some(({ kind, confidence }) => kind === 'draft' || confidence === 'sure')
     const found = [
-      ...this.#ofEntries(line),
-      ...this.#ofItems(line),
+      ...entries,
+      ...this.#ofItems(line).map((one) =>
+        isThere && one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one,
+      ),
       ...this.#ofParties(line),
       ...this.#ofRules(line),
       ...this.#ofAlike(line),
@@ -172,8 +179,9 @@ class Suggester {
       const isOther = line.name !== null && differ(line.name, item.name)
       const isAlone = named.length === 1 && item === only && (this.#naming.get(item.key) ?? 0) <= 1
       if (left === 0n) {
-        const isSure = isAlone && !isOther
-        const doubt = isOther ? `, but the payer is ${line.name}` : ''
+        const isSure = isAlone && !isOther && !item.isDrafted
+        const payer = isOther ? `, but the payer is ${line.name}` : ''
+        const doubt = `${payer}${item.isDrafted ? ', but a draft pays it already' : ''}`
         return [
           {
             kind: 'item',
