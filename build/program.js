@@ -46,7 +46,7 @@ export async function currentProgram() {
 function keyOfSources() {
   const files = fs
     .readdirSync(join(CHECKOUT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|sql)$/.test(path))
+    .filter((path) => /\.(ts|sql|css|js|svg)$/.test(path))
     .map((path) => join('src', path))
   const hash = createHash('sha256')
   for (const file of [...files.sort(), ...BESIDE_SOURCES]) {
@@ -76,7 +76,8 @@ function buildingElsewhere(/** @type {string} */ key) {
   const place = fs.mkdtempSync(join(tmpdir(), 'daybook-program-'))
   process.once('exit', () => fs.rmSync(place, { recursive: true, force: true }))
   fs.copyFileSync(join(CHECKOUT, 'package.json'), join(place, 'package.json'))
-  fs.symlinkSync(join(CHECKOUT, 'node_modules'), join(place, 'node_modules'))
+  for (const beside of ['node_modules', 'docs', 'README.md'])
+    fs.symlinkSync(join(CHECKOUT, beside), join(place, beside))
   const building = join(place, 'dist', key)
   fs.mkdirSync(building, { recursive: true })
   return building
@@ -84,7 +85,7 @@ function buildingElsewhere(/** @type {string} */ key) {
 
 /**
  * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and the program
- * of parsers, stay separate files. Like the files in `src`, the program finds the schema and the migrations beside itself, and `package.json` in a folder above.
+ * of parsers, stay separate files. Like the files in `src`, the program finds the schema, the migrations and what browsers load beside itself, and `package.json` in a folder above.
  * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {
@@ -110,6 +111,7 @@ export async function compileInto(/** @type {string} */ directory, /** @type {Re
   }
   for (const read of ['schema', 'migrations'])
     fs.cpSync(join(CHECKOUT, 'src', 'database', read), join(directory, read), { recursive: true })
+  fs.cpSync(join(CHECKOUT, 'src', 'pages', 'browser'), join(directory, 'browser'), { recursive: true })
 }
 
 /** Renames a finished build after flushing its contents to the disk, so that a crash leaves no partial program. */

@@ -15,8 +15,8 @@ import {
   HEADERS_PARSED_MAX_BYTES,
   REQUEST_TIMEOUT_MILLISECONDS,
 } from './limits.ts'
-import { documented, documentPaths, serveDocuments } from './openapi/serve.ts'
-import { servePages } from './pages/serve.ts'
+import { documentPaths, overview, serveDocuments } from './openapi/serve.ts'
+import { lostBrowser, servePages } from './pages/serve.ts'
 import { compiler, type Route } from './request/compile.ts'
 import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
 import { brokenRequests, headersFault } from './request/protocol/broken-requests.ts'
@@ -87,7 +87,11 @@ const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
 
 /** What is served besides the APIs and their documents. */
-const PATHS_BESIDE = ['/', '/health', '/live', '/openapi', '/errors', '/errors/{name}', '/docs', '/docs/{name}']
+const PATHS_BESIDE = [
+  ...['/', '/health', '/live', '/openapi', '/errors', '/errors/{name}', '/docs', '/docs/search.json'],
+  ...['/docs/guides', '/docs/guides/{name}', '/docs/pictures/{name}', '/docs/assets/{name}'],
+  ...['/docs/apis/{api}', '/docs/apis/{api}/{version}', '/docs/apis/{api}/{version}/{operation}'],
+]
 
 /** Builds the service over a database; never listens. */
 export function buildApp({
@@ -145,10 +149,13 @@ export function buildApp({
     done()
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
-  app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
+  const nothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    lostBrowser(request, reply, paths.advice(split(request.url).path).message, hasDemo) ??
+    notFound(request, reply, paths)
+  app.setNotFoundHandler(nothing)
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
-  servePages(app, versions.map(documented), hasDemo, (request, reply) => notFound(request, reply, paths))
+  servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })
   serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
 }

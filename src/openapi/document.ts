@@ -237,7 +237,7 @@ function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): 
 }
 
 /** A name for each operation, unique within the API. A second operation of the same name gets its path parameters into the name. */
-function operationIds(api: ApiVersion): Map<Operation, string> {
+export function operationIds(api: ApiVersion): Map<Operation, string> {
   const taken = new Set<string>()
   const ids = new Map<Operation, string>()
   for (const group of api.groups) {

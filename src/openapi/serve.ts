@@ -22,7 +22,7 @@ export const documented = (api: ApiVersion) => ({
 })
 
 /** The answer of the root: the versions of each API, newest first as listed, and the paths beside them. */
-const overview = (versions: readonly ApiVersion[]): object => ({
+export const overview = (versions: readonly ApiVersion[]): object => ({
   service: 'Daybook',
   documents: versions.map(documented),
   openapi: '/openapi',
@@ -48,15 +48,13 @@ function openApiVersion(search: string): OpenApiVersion {
   throw new ApiError({ code: 'QueryParameterInvalid', property: 'version', message })
 }
 
-/** Serves the descriptions: at the root, at each prefix, and as OpenAPI documents. */
+/** Serves the descriptions: at each prefix, and as OpenAPI documents. */
 export function serveDocuments(
   app: FastifyInstance,
   versions: readonly ApiVersion[],
   prefixes: readonly ApiVersion[],
 ): void {
-  const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
-  serveText(app, '/', root!)
-  serveText(app, '/openapi', listed!)
+  serveText(app, '/openapi', JSON.stringify({ documents: versions.map(documented) }))
   for (const { prefix } of prefixes) {
     const own = versions.filter((one) => one.prefix === prefix).map(documented)
     serveText(app, prefix, JSON.stringify({ versions: own }))

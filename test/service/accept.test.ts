@@ -164,7 +164,7 @@ test('the pages of error codes are HTML to who wants it more than JSON', async (
 })
 
 test('what there is in one form only, for anybody, is answered whatever Accept says', async () => {
-  for (const path of ['/', '/health', '/live', '/openapi', '/docs', '/docs/swagger-ui.css', '/webhooksapi'])
+  for (const path of ['/', '/health', '/live', '/openapi', '/docs', '/docs/search.json', '/webhooksapi'])
     for (const accept of ['image/png', 'application/json', 'text/html;q=0', '*/*;q=0'])
       expect([path, (await get(path, accept)).status]).toEqual([path, 200])
 })

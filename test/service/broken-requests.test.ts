@@ -151,7 +151,7 @@ describe('HEAD has no body', () => {
 
   test.each([
     ['a page', 200, '/docs', ''],
-    ['a file of a page', 200, '/docs/swagger-ui.css', ''],
+    ['a file of a page', 200, '/docs/search.json', ''],
     ['the root', 200, '/', ''],
     ['health', 200, '/health', ''],
     ['live', 200, '/live', ''],

@@ -53,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     resources: 'values',
     secrets: 'values',
   },
-  pages: { errors: 'values', request: 'values' },
+  pages: { 'version.ts': 'values', errors: 'values', openapi: 'values', request: 'values', resource: 'values' },
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
   request: {
     'limits.ts': 'values',
@@ -192,6 +192,7 @@ const KEPT_IN_MODULES: Readonly<Record<string, string>> = {
   'src/documents/bounded-pdf.ts unpackable': 'one thread works on one file at a time, and sets it anew for each',
   'src/documents/serve.ts composed': 'composed files by the hash of what they are made of',
   'src/parsing/parsers.ts parsers': 'the parsers of the process, bounded for all of it',
+  'src/pages/guides.ts read': 'the documents of the program, read when somebody first asks for one',
   'src/ledger/drafts/facts-text.ts madeTexts': 'texts of statements, made once for what they ask',
   'src/request/protocol/query-string.ts NOTHING': 'of requests without a query; nobody fills it',
   'src/resources/journals/draft-entries.ts remembered': 'what drafts name, compared with its seal at each use',

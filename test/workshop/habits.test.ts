@@ -69,8 +69,10 @@ test.each([
   ['/openapi/suppliers.json', { 'accept-encoding': 'gzip' }],
   ['/daybookapi', {}],
   ['/docs', { accept: 'text/html' }],
-  ['/docs/start.js', {}],
-  ['/docs/swagger-ui.css', {}],
+  ['/', { accept: 'text/html' }],
+  ['/docs/guides/integrators', {}],
+  ['/docs/apis/suppliers/2.0.0', {}],
+  ['/docs/search.json', {}],
   ['/errors', { accept: 'text/html' }],
   ['/errors/NotFound', {}],
 ])('%s is sent once to who keeps it', async (path, headers) => {

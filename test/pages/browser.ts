@@ -90,6 +90,19 @@ export class Browser {
     return result?.value as T | undefined
   }
 
+  /** What an expression in the page will be. @throws Error with what it threw. */
+  async run<T>(expression: string): Promise<T> {
+    const told = await this.ask('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
+    if (told.exceptionDetails) throw new Error(JSON.stringify(told.exceptionDetails).slice(0, 500))
+    return told.result.value as T
+  }
+
+  /** Draws as a screen of this size and theme does. */
+  async screen(width: number, theme: 'light' | 'dark'): Promise<void> {
+    await this.ask('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: false })
+    await this.ask('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: theme }] })
+  }
+
   /** Waits until an expression is true in the page, or holds something. */
   async until<T>(expression: string): Promise<T> {
     return (await eventually(async () => (await this.read<T>(expression)) || undefined)) as T
