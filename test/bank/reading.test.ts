@@ -93,6 +93,15 @@ test('an entry that waits is left out and counted; a reversal has the sign that 
   expect([statement!.waiting, statement!.lines.map(({ amount }) => amount)]).toEqual([1, ['-5.00']])
 })
 
+test('a statement of a day without movements is of the day of its closing balance', () => {
+  const balance = (kind: string): string =>
+    `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="DKK">10.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-05-04</Dt></Dt></Bal>`
+  expect(outcomeOf(document(balance('OPBD') + balance('CLBD')))).toEqual([
+    'DK5000400440116243 DKK 2026-05-04 2026-05-04 10.00 10.00 0 0.00',
+  ])
+  expect(outcomeOf(document(balance('OPBD')))).toEqual(['refused: A statement has neither lines nor days (FrToDt).'])
+})
+
 test('what was paid in another currency is kept beside the amount', () => {
   const details = `<TxDtls><AmtDtls><InstdAmt><Amt Ccy="EUR">40.00</Amt></InstdAmt></AmtDtls></TxDtls>`
   const [line] = read(document(entry('298.40', details))).statements[0]!.lines

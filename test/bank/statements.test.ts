@@ -125,6 +125,23 @@ describe('refused with figures', () => {
     expect(await countsOf(client, csv, { bankAccountNumber: 7 })).toEqual([1, 0])
   })
 
+  test('a file of several accounts of which one is unknown: it is named, and nothing is written', async () => {
+    const client = await withBank()
+    const second = 'GB29NWBK60161331926819'
+    const statements = (file: Uint8Array): string => /<Stmt>[\s\S]*<\/Stmt>/.exec(String(file))![0]
+    const one = camt([COFFEE])
+    const both = Buffer.from(String(one).replace('</Stmt>', `</Stmt>${statements(camt([RENT], { iban: second }))}`))
+    expect(codeOf(await sendStatement(client, both))).toEqual([400, 'BankAccountUnknown', 'file'])
+    expect(await messageOf(client, both)).toContain(second)
+    expect((await client.get(`${DB}/bank-lines/count`)).json).toBe(0)
+    await client.post(`${DB}/bank-accounts`, { accountNumber: 6500, name: 'Anden', number: 7, iban: second })
+    const { json } = await sendStatement(client, both)
+    expect(json.statements).toMatchObject([
+      { bankAccountNumber: 1, lines: 1 },
+      { bankAccountNumber: 7, lines: 1 },
+    ])
+  })
+
   test('what is no statement, and a profile that is not there', async () => {
     const client = await withBank()
     expect(codeOf(await sendStatement(client, Buffer.from('nothing')))).toEqual([400, 'BankFileUnreadable', 'file'])

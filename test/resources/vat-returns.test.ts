@@ -63,6 +63,22 @@ test('the first quarter of the page: boxes, what is payable, and checks', async 
     lacking: [],
   })
   expect(preview.json.boxes[0]).toEqual({ code: 'salesTax', amount: 18_720.48, rounded: 18_720, entries: 2 })
+  const codes = preview.json.codes as { vatCode: string; base: number; tax: number }[]
+  expect(Object.fromEntries(codes.map(({ vatCode, base, tax }) => [vatCode, [base, tax]]))).toEqual({
+    U25: [66_881.93, 16_720.48],
+    ABR25: [8_000, 2_000],
+    IV25: [22_391.19, 5_597.8],
+    IMP25: [34_052.04, 8_513.01],
+    IY25: [3_582.59, 895.65],
+    IYU25: [1_702.6, 425.65],
+    I25: [41_987.65, 10_496.91],
+    // Of 1,000.00 and 20,000.00 gross.
+    REP25: [16_800, 1_050],
+    UEUV: [14_927.46, 0],
+    UEUY: [3_731.87, 0],
+    UEXP: [19_371.81, 0],
+    UYXP: [6_457.27, 0],
+  })
   expect(preview.json.checks.filter(({ isPassed }: { isPassed: boolean }) => !isPassed)).toEqual([
     // The sales to the EU are of no customer.
     { check: 'vatNumbers', isPassed: false, count: 1 },

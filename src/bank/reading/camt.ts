@@ -13,6 +13,8 @@ interface Open {
   currency: string | null
   from: string | undefined
   to: string | undefined
+  /** The day of the closing balance. */
+  closedOn: string | undefined
   balances: Map<string, bigint>
   lines: ReadLine[]
   waiting: number
@@ -47,6 +49,7 @@ export function readCamt(bytes: Uint8Array, linesMax: number): ReadStatement[] {
           currency: null,
           from: undefined,
           to: undefined,
+          closedOn: undefined,
           balances: new Map(),
           lines: [],
           waiting: 0,
@@ -94,6 +97,8 @@ function readBalance(element: XmlElement, open: Open): void {
   const amount = at(element, 'Amt')
   currencyOf(amount, open, element.line)
   open.balances.set(kind, signed(element, amount))
+  const day = textAt(element, 'Dt', 'Dt') ?? textAt(element, 'Dt', 'DtTm')
+  if (kind === 'CLBD' && day !== undefined) open.closedOn = isoDay(day, element.line)
 }
 
 /** All amounts of a statement are in its one currency. */
@@ -213,9 +218,9 @@ function said(payment: XmlElement | undefined, isCredit: boolean, about: string 
   }
 }
 
-/** A statement's days are those that it says, where its lines are within them. */
-function statementOf({ account, currency, from, to, balances, lines, waiting }: Open): ReadStatement {
-  const days = daysOf(lines)
+/** A statement's days are those that it says, where its lines are within them. One without lines may have no day but that of its balance. */
+function statementOf({ account, currency, from, to, closedOn, balances, lines, waiting }: Open): ReadStatement {
+  const days = daysOf(lines) ?? (closedOn === undefined ? undefined : { from: closedOn, to: closedOn })
   const isWithin =
     from !== undefined && to !== undefined && from <= to && (!days || (from <= days.from && days.to <= to))
   const told = isWithin ? { from, to } : days
