@@ -27,7 +27,7 @@ export const bankErrors = {
   BankMatchEntryTaken: { status: 409, message: 'Other lines belong to the entry.', hint: 'Undo that match first.' },
   BankMatchItemInOtherCurrency: { status: 400, message: 'The item is in another currency, and the line does not say what was paid in it.', hint: 'Draft the payment by hand with its exchange rate, and match the draft.' },
   BankMatchItemNotOpen: { status: 400, message: 'Nothing is open of the invoice.', hint: 'Give the invoice number of an open item, and whose it is.' },
-  BankMatchNamesTwice: { status: 400, message: 'It is named twice.', hint: 'Name each line, entry and draft once.' },
+  BankMatchNamesTwice: { status: 400, message: 'It is named twice.', hint: 'Name each line, entry, draft and item once.' },
   BankMatchOfDraftsAndMore: { status: 400, message: 'Drafts that are there are of one voucher, and go without items and lines.', hint: 'Match the drafts of one voucher alone, or add what lacks to that voucher.' },
   BankRuleAccountDoesNotExist: { status: 400, message: 'The account does not exist.', hint: 'Give the number of an account of the ledger.' },
   BankRuleAmountsNotInOrder: { status: 400, message: 'The greatest amount is below the least.', hint: 'Give amountTo that is not below amountFrom; what went out is negative.' },

@@ -105,6 +105,31 @@ test('what came less stays open', async () => {
   ])
 })
 
+test('an invoice is paid by several lines in one request, and by no more than is open', async () => {
+  const client = await withLines(
+    service,
+    ...['400.00', '600.00', '600.00'].map((amount): [string, string] => ['2026-03-09', amount]),
+  )
+  await bookDrafts(client, invoice('1', 1000), invoice('2', 300))
+  const item = { customerNumber: 201, invoiceNumber: '1' }
+  const part = { bankLines: [1], items: [item], leaveOpen: true }
+  const send = (...matches: object[]) => client.post(`${DB}/bank-matches`, { matches, book: true })
+  const rest = { bankLines: [2], items: [item] }
+  expect(codeOf(await send(part, rest, { bankLines: [3], items: [item], leaveOpen: true }))).toEqual([
+    400,
+    'BankMatchItemNotOpen',
+    'matches[2].items[0]',
+  ])
+  expect(codeOf(await send({ bankLines: [1, 2], items: [item, item] }))).toEqual([
+    400,
+    'BankMatchNamesTwice',
+    'matches[0].items[1]',
+  ])
+  expect((await send(part, rest)).status).toBe(201)
+  expect(await openOf(client)).toEqual([300])
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+})
+
 test("a payment in another currency has the line's own rate", async () => {
   const client = await bookkeeper(service)
   await client.post(`${DB}/bank-accounts`, { accountNumber: 5820, name: 'Drift', iban: IBAN, journalNumber: 1 })

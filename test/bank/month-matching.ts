@@ -44,7 +44,7 @@ export class Matching {
 
   /** What is booked at once. */
   async carryOut(chance: Chance, asked: readonly Asked[]): Promise<void> {
-    for (const some of requestsOf(asked)) await this.#atOnce(chance, some)
+    for (let at = 0; at < asked.length; at += AT_ONCE) await this.#atOnce(chance, asked.slice(at, at + AT_ONCE))
   }
 
   /** What was drafted before waits for its journal to be booked. */
@@ -111,24 +111,6 @@ export class Matching {
       reconcile(this.#register.book(bank), ledger, day),
     ])
   }
-}
-
-/** In requests, the lines in their order: an item is paid once in each, so what is left of it is known to the next. */
-function requestsOf(asked: readonly Asked[]): Asked[][] {
-  const requests: Asked[][] = []
-  let paid = new Set<string>()
-  for (const one of asked) {
-    const items = one.truth.is === 'items' ? one.truth.items.map(({ party, invoice }) => `${party} ${invoice}`) : []
-    const last = requests.at(-1)
-    if (last === undefined || last.length === AT_ONCE || items.some((item) => paid.has(item))) {
-      requests.push([one])
-      paid = new Set(items)
-    } else {
-      last.push(one)
-      for (const item of items) paid.add(item)
-    }
-  }
-  return requests
 }
 
 /** What an answer says that becomes of each match. */

@@ -45,7 +45,7 @@ export interface ItemFact {
   supplierNumber: number | null
   invoiceNumber: string
   currency: string
-  /** In its currency; what is owed to us is positive. */
+  /** In its currency; what is owed to us is positive. Less what matches before in the request pay. */
   open: string
   count: number
 }
@@ -88,8 +88,9 @@ const DRAFTS = `SELECT d.entry_number AS number, b.account_number AS "accountNum
 
 const ITEMS = `SELECT o.customer_number AS "customerNumber", o.supplier_number AS "supplierNumber", lower(o.invoice_number) AS "invoiceNumber",
     min(o.currency) AS currency, sum(o.remainder_in_currency)::text AS open, count(DISTINCT o.currency)::int AS count
-  FROM json_to_recordset($2::json) AS i("customerNumber" int, "supplierNumber" int, "invoiceNumber" text)
-  JOIN open_item o ON o.agreement = $1 AND lower(o.invoice_number) = lower(i."invoiceNumber")
+  FROM (SELECT DISTINCT i."customerNumber", i."supplierNumber", lower(i."invoiceNumber") AS invoice_number
+    FROM json_to_recordset($2::json) AS i("customerNumber" int, "supplierNumber" int, "invoiceNumber" text)) AS i
+  JOIN open_item o ON o.agreement = $1 AND lower(o.invoice_number) = i.invoice_number
     AND (o.customer_number = i."customerNumber" OR o.supplier_number = i."supplierNumber")
     AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
   GROUP BY 1, 2, 3`

@@ -42,6 +42,7 @@ export function planOf(match: AskedMatch, facts: MatchFacts, faults: Fault[]): M
   if (rest !== 0n && account.journalNumber === null)
     faults.push({ code: 'BankAccountHasNoJournal', property: 'bankLines' })
   if (faults.length > before) return undefined
+  for (const one of paid) take(one)
   const texts = lines[0]!.text.slice(0, 250)
   const difference = match.differenceAccountNumber
   return {
@@ -75,6 +76,11 @@ interface Paid {
   cents: bigint
   rate: string | undefined
   inCurrency: string | undefined
+}
+
+/** What an item is paid is not open for the matches after it. */
+function take({ item, cents, inCurrency }: Paid): void {
+  item.open = centsToText(centsOf(item.open) - (inCurrency === undefined ? cents : centsOf(inCurrency)))
 }
 
 const doesNotAddUp = (rest: bigint, left: bigint): string =>
@@ -148,7 +154,11 @@ function itemsOf(
       return []
     }
     const item = facts.items.get(itemKey(asked))
-    if (!item) {
+    if (items.slice(0, at).some((other) => itemKey(other) === itemKey(asked))) {
+      faults.push({ code: 'BankMatchNamesTwice', property })
+      return []
+    }
+    if (!item || centsOf(item.open) === 0n) {
       faults.push({
         code: 'BankMatchItemNotOpen',
         property,
