@@ -27,14 +27,16 @@ export interface Content {
 
 export const JOURNALS = '/journalsapi/v15.0.1'
 export const BOOKED = '/bookedEntriesapi/v4.0.0/booked-entries'
-const DAYBOOK = '/daybookapi/v1.0.0'
+/** Where the product's own resources are. */
+export const DAYBOOK = '/daybookapi/v1.0.0'
 const PERIODS = '/accountingyearsapi/v2.0.1/accountingYears/periods'
 /** Draft entries of a bulk call: the most that one takes. */
 export const BULK = 500
 /** Booked at a time while loading. */
 const BOOKED_AT_ONCE = 10_000
 const PARTIES = 20
-const BANK = 5820
+/** The account that is paid from. */
+export const BANK = 5820
 const COSTS = [1310, 1370, 1390] as const
 const TEXTS = ['Varekøb', 'Fragt', 'Kontorartikler', 'Emballage', 'Husleje', 'Taxa', 'Øl og vand', 'Telefon'] as const
 /** The word the filtered page looks for: one text in eight has it. */

@@ -36,6 +36,7 @@ npm run bench -- neighbours [--entries N] [--seconds N]
 npm run bench -- isolation [--entries N] [--rounds N] [--only NAME]
 npm run bench -- subscriptions [--subscribers N]
 npm run bench -- approvals
+npm run bench -- bank [--lines N] [--entries N]
 npm run bench -- uploads [--seconds N]
 npm run bench -- dimensions [--rounds N]
 npm run bench -- distributed [--rounds N] [--seconds N] [--only NAME] [--to FOLDER]
@@ -157,6 +158,19 @@ export function readSubscribers(words: readonly string[]): number {
   const options = { subscribers: { type: 'string' } } as const
   const { subscribers } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
   return wholeNumber('subscribers', subscribers ?? '10000', 1, 1_000_000)
+}
+
+/**
+ * Reads the words after `bank`: the lines of a statement, of which another has ten times as many, and the entries beside them.
+ * @throws OptionError
+ */
+export function readBankOptions(words: readonly string[]): { lines: number; entries: number } {
+  const options = { lines: { type: 'string' }, entries: { type: 'string' } } as const
+  const { lines, entries } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return {
+    lines: wholeNumber('lines', lines ?? '10000', 100, 10_000),
+    entries: wholeNumber('entries', entries ?? '100000', ENTRIES_MIN, 10_000_000),
+  }
 }
 
 /**

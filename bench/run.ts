@@ -1,4 +1,5 @@
 import { measureApprovals } from './approvals.ts'
+import { measureBank } from './bank.ts'
 import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
 import { measureDimensions } from './dimensions.ts'
@@ -44,6 +45,7 @@ try {
   else if (what === 'neighbours') await measureNeighbours(rest, closing)
   else if (what === 'isolation') await measureIsolation(rest, closing)
   else if (what === 'approvals') await measureApprovals(closing)
+  else if (what === 'bank') await measureBank(rest, closing)
   else if (what === 'subscriptions') await measureRun(rest, closing)
   else if (what === 'uploads') await measureUploads(readSeconds(rest), closing)
   else if (what === 'dimensions') await measureDimensions(readRounds(rest), closing)
