@@ -32,7 +32,7 @@ export function saidBy({ entries = [], drafts = [], items = [], lines = [] }: Su
     ...drafts.map((number) => `draft ${number}`),
     ...items.map((one) =>
       one.customerNumber === undefined
-        ? `supplier ${one.supplierNumber} ${one.invoiceNumber.toLowerCase()}`
+        ? `supplier ${one.supplierNumber} ${one.invoiceNumber}`
         : `customer ${one.customerNumber} ${one.invoiceNumber}`,
     ),
     ...lines.map(
@@ -48,7 +48,7 @@ export function trulySaid(truth: Truth, given: Given): string {
   switch (truth.is) {
     case 'items':
       return truth.items
-        .map(({ kind, party, invoice }) => `${kind} ${party} ${invoice.toLowerCase()}`)
+        .map(({ kind, party, invoice }) => `${kind} ${party} ${invoice}`)
         .sort()
         .join('; ')
     case 'entries':

@@ -122,10 +122,10 @@ const TEXT = `WITH asked AS (
       AND d.date BETWEEN days.first AND days.last
       AND NOT ${isOnMatchedVoucher('d')}
   ), item AS (
-    SELECT o.customer_number, o.supplier_number, o.invoice_number, min(o.date) AS date, min(o.currency) AS currency, sum(o.remainder_in_currency) AS open
+    SELECT o.customer_number, o.supplier_number, o.invoice_number, min(o.entry_number) AS entry_number, min(o.date) AS date, min(o.currency) AS currency, sum(o.remainder_in_currency) AS open
     FROM open_item o WHERE o.agreement = $1 AND o.invoice_number IS NOT NULL AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
       AND EXISTS (SELECT FROM told)
-    GROUP BY 1, 2, 3 HAVING sum(o.remainder_in_currency) <> 0 AND count(DISTINCT o.currency) = 1 ORDER BY 4 DESC LIMIT ${ITEMS_MAX}
+    GROUP BY 1, 2, 3 HAVING sum(o.remainder_in_currency) <> 0 AND count(DISTINCT o.currency) = 1 ORDER BY date DESC LIMIT ${ITEMS_MAX}
   ), drafted AS (
     SELECT DISTINCT coalesce(d.customer_number, 0) AS customer, coalesce(d.supplier_number, 0) AS supplier,
       lower(coalesce(d.customer_invoice_number, d.supplier_invoice_number)) AS invoice_number
@@ -160,10 +160,12 @@ const TEXT = `WITH asked AS (
     'entries', (SELECT coalesce(json_agg(json_build_object('number', number, 'isDraft', "isDraft", 'date', date, 'amount', amount::text, 'words', words, 'name', name)
         ORDER BY date, number), '[]') FROM entry),
     'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('customerNumber', i.customer_number, 'supplierNumber', i.supplier_number,
-        'name', coalesce(c.name, s.name), 'invoiceNumber', i.invoice_number, 'date', i.date, 'currency', i.currency, 'open', i.open::text,
+        'name', coalesce(c.name, s.name), 'invoiceNumber', coalesce(b.supplier_invoice_number, i.invoice_number), 'date', i.date, 'currency', i.currency, 'open', i.open::text,
         'isDrafted', CASE WHEN p.invoice_number IS NOT NULL THEN true END)) ORDER BY i.date, i.invoice_number), '[]')
       FROM item i LEFT JOIN drafted p ON p.customer = coalesce(i.customer_number, 0) AND p.supplier = coalesce(i.supplier_number, 0)
           AND p.invoice_number = lower(i.invoice_number)
+        -- As the supplier wrote it: items are known by it without regard to case.
+        LEFT JOIN booked_entry b ON b.agreement = $1 AND b.entry_number = i.entry_number
         LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
     'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
         'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee)
