@@ -86,6 +86,14 @@ describe('one voucher of many lines', () => {
     expect(second.json).toEqual({ voucherNumber: 3, entryNumbers: [6, 7] })
   })
 
+  test('has lines without the contra account of their journal, where they say none', async () => {
+    const client = await bookkeeper(service)
+    const paid = line(-100, undefined, { entryTypeNumber: 2, customerNumber: 201, contraAccountNumber: '' })
+    const made = await client.post(VOUCHERS, { entries: [paid, line(100, 5820)] })
+    expect(made.status, made.text).toBe(201)
+    expect((await client.get(`${DRAFTS}/${made.json.entryNumbers[0]}`)).json.contraAccountNumber).toBe(null)
+  })
+
   test('is refused whole, with all faults of all lines, and takes no number', async () => {
     const client = await bookkeeper(service)
     const entries = [

@@ -247,6 +247,29 @@ test('a new entry with a cost type is booked where its group says, with its VAT 
   const bill = { entryTypeNumber: 3, supplierNumber: 501, supplierInvoiceNumber: 'F1', contraAccountNumber: undefined }
   expect(await expense({ ...bill, amount: -1250 })).toMatchObject({ contraAccountNumber: 5900, contraVatCode: 'I25' })
   expect(await expense({ accountNumber: 2210 })).toMatchObject({ accountNumber: 2210, vatCode: null })
+  // Another account is no expense, which is said and not left to be found out.
+  const said = async (more: object, as: string) => {
+    const body = {
+      entryTypeNumber: 5,
+      journalNumber: 1,
+      date: '2026-06-15',
+      amount: -10,
+      currency: 'DKK',
+      projectNumber: 20,
+      costTypeNumber: 1,
+    }
+    const { status, headers, json } = await client.post(DRAFTS, { ...body, contraAccountNumber: 5820, ...more })
+    const told = [status, headers.get('daybook-notice')]
+    const read = (await client.get(`${DRAFTS}/${json.entryNumber}`)).json as object
+    const sent = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
+    const put = await client.put(DRAFTS, { ...sent, text: 'Ny' })
+    expect([put.status, put.headers.get('daybook-notice')]).toEqual([204, told[1]])
+    expect(told).toEqual([201, as])
+    await ok(client.delete(`${DRAFTS}/${json.entryNumber}`))
+  }
+  await said({ accountNumber: 2210 }, 'accountNumber is not the account of the cost type: no expense of the project')
+  const elsewhere = { ...bill, supplierInvoiceNumber: 'F2', contraAccountNumber: 2210 }
+  await said(elsewhere, 'contraAccountNumber is not the account of the cost type: no expense of the project')
   expect(await expense({ accountNumber: 5820, contraAccountNumber: 5900, amount: -1250 })).toMatchObject({
     vatCode: null,
     contraVatCode: 'I25',

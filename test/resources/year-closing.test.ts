@@ -150,6 +150,17 @@ describe('closing a year', () => {
   })
 })
 
+/** Two lines that wait, one that is ignored, and one of the year after. */
+const BANK_LINES = [
+  `INSERT INTO bank_account (agreement, number, account_number, name) VALUES ($1, 1, 5820, 'Bank')`,
+  `INSERT INTO bank_file (agreement, hash, bytes, format) VALUES ($1, sha256('a'), 1, 'CSV')`,
+  `INSERT INTO bank_statement (agreement, number, bank_account_number, from_date, to_date, lines, already_there, waiting, follows_gap, hash, received_at)
+   VALUES ($1, 1, 1, '2026-01-01', '2027-01-31', 4, 0, 0, false, sha256('a'), now())`,
+  `INSERT INTO bank_line (agreement, number, bank_account_number, statement_number, place, date, value_date, amount, text, ignored_reason)
+   SELECT $1, n, 1, 1, n, d, d, n, 'Linje', CASE WHEN n = 3 THEN 'Egen' END
+   FROM (VALUES (1, '2026-03-01'::date), (2, '2026-12-31'), (3, '2026-12-31'), (4, '2027-01-01')) AS l(n, d)`,
+]
+
 describe('the preview of a close', () => {
   const preview = async (client: Client, year = '2026') => (await client.post(`${OWN}/${year}/close/preview`)).json
 
@@ -191,6 +202,8 @@ describe('the preview of a close', () => {
       'AccountingYearHasDraftEntries',
     ])
     expect(notes).toContainEqual(expect.objectContaining({ note: 'UnsettledVat', count: 1 }))
+    for (const statement of BANK_LINES) await service.database.rows(statement, [client.agreement])
+    expect((await preview(client)).notes[0]).toMatchObject({ note: 'UnmatchedBankLines', count: 2 })
     expect(codeOf(await client.post(`${OWN}/2031/close/preview`))).toEqual([404, 'NotFound', 'year'])
   })
 

@@ -54,6 +54,7 @@ const RECIPES = [
   'month-end',
   'vat-return',
   'year-end',
+  'opening-balances',
   'webhooks',
 ].map((name) => `docs/recipes/${name}.md`)
 

@@ -1,5 +1,5 @@
 import { buysAsset } from '../assets.ts'
-import type { DraftEntryInput, DraftKeys } from './input.ts'
+import type { DraftEntryInput, DraftKeys, DraftRow } from './input.ts'
 import type { ExpenseFact, JournalFact, PartyFact, References } from './references.ts'
 import { takesFreeText } from './payment-details.ts'
 import { isPaymentOf, partyOfType } from '../rules.ts'
@@ -88,6 +88,14 @@ function chargeExpense(
   if (vatCode === null || journal?.lockVatCodes) return
   if (entry.contraAccountNumber === account) entry.contraVatCode ??= vatCode
   else if (entry.accountNumber === account) entry.vatCode ??= vatCode
+}
+
+/** Whether an entry of a project and a cost type is none of its expenses, as it names other accounts than that of the cost type. */
+export function isNoExpense(entry: DraftRow, { expenses }: References): boolean {
+  const { projectNumber, costTypeNumber, accountNumber, contraAccountNumber } = entry
+  if (costTypeNumber === undefined || projectNumber === undefined) return false
+  const expense = expenses.get(costTypeNumber)
+  return expense !== undefined && accountNumber !== expense.account && contraAccountNumber !== expense.account
 }
 
 /**

@@ -5,6 +5,7 @@ import { unnested } from '../column-lists.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
 import { createInOneExchange } from './one-exchange.ts'
 import { checkDraft } from './check.ts'
+import { isNoExpense } from './defaults.ts'
 import { changedListsOf, COLUMNS, listsOf, NEW_COLUMNS, NEW_TYPES, TYPES } from './draft-columns.ts'
 import { loadFacts } from './facts.ts'
 import {
@@ -20,6 +21,7 @@ import {
   wholeEntry,
 } from './input.ts'
 import { Inserts } from './inserts.ts'
+import type { References } from './references.ts'
 import { JournalNumbers, lockJournals } from './voucher-numbers.ts'
 
 export type { DraftContext, DraftEntryInput, DraftEntryUpdate, SentDraft } from './input.ts'
@@ -69,7 +71,7 @@ export async function createDraftLists(
   end?: () => void,
 ): Promise<(number[] | undefined)[]> {
   const checkable = lists.map((list) =>
-    list.filter(canBeChecked).map((draft) => ({ input: inputOf(draft), faults: draft.faults })),
+    list.filter(canBeChecked).map((draft) => ({ input: inputOf(draft), faults: draft.faults, read: draft.read })),
   )
   const inputs = checkable.flatMap((drafts) => drafts.map(({ input }) => input))
   if (inputs.length === 0) return lists.map(() => undefined)
@@ -91,6 +93,7 @@ export async function createDraftLists(
     for (const [at, list] of lists.entries()) {
       const check = { ...facts, context, texts: new Map(texts) }
       const rows = checkable[at]!.map(({ input, faults }) => checkDraft(input, check, undefined, faults))
+      noteExpenses(checkable[at]!, rows, facts.references)
       if (isSound(list)) await journals.give(list, rows)
       const isWritten = list.length > 0 && isSound(list)
       places.push(isWritten ? inserts.add(rows) : undefined)
@@ -128,7 +131,7 @@ export async function createDraftVoucher(
   journalNumber: number,
   list: DraftList,
 ): Promise<DraftVoucher | undefined> {
-  const drafts = list.map(({ input, faults }) => ({ input: { ...input, journalNumber }, faults }))
+  const drafts = list.map(({ input, ...sent }) => ({ ...sent, input: { ...input, journalNumber } }))
   const checkable = drafts.filter(canBeChecked)
   const inputs = checkable.map(inputOf)
   const [, facts] = await Promise.all([
@@ -146,6 +149,7 @@ export async function createDraftVoucher(
   const rows = inputs.map((input, at) =>
     checkDraft({ ...input, voucherNumber }, check, undefined, checkable[at]!.faults),
   )
+  noteExpenses(checkable, rows, facts.references)
   for (const [at, { accountingYear }] of rows.entries()) {
     if (!accountingYear || accountingYear === rows[0]!.accountingYear) continue
     const message = `date lies in the accounting year ${accountingYear}, the voucher in ${rows[0]!.accountingYear}.`
@@ -212,6 +216,7 @@ export async function updateDraftEntries(
     keptFaults(input, entry, faults)
     return checkDraft(input, check, entry, faults)
   })
+  noteExpenses(sound, rows, facts.references)
   if (updates.some(({ faults }) => faults.length > 0)) return false
   await transaction.rows(UPDATE, [
     context.agreement,
@@ -219,6 +224,20 @@ export async function updateDraftEntries(
     ...changedListsOf(rows),
   ])
   return true
+}
+
+/** Tells of entries that say a project and a cost type, and are no expense all the same: that is easily missed (rule 14.2). */
+function noteExpenses(
+  sent: readonly Pick<SentDraft, 'read'>[],
+  rows: readonly DraftRow[],
+  references: References,
+): void {
+  if (references.expenses.size === 0) return
+  rows.forEach((row, at) => {
+    if (!isNoExpense(row, references)) return
+    const named = row.entryTypeNumber === 5 ? 'accountNumber' : 'contraAccountNumber'
+    sent[at]!.read?.note('is not the account of the cost type: no expense of the project', named)
+  })
 }
 
 /** Draft entries to delete: those of a journal, or those named. */

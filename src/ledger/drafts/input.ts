@@ -161,6 +161,8 @@ export interface DraftContext {
 export interface SentDraft<Input = DraftEntryInput> {
   input: Partial<Input>
   faults: Fault[]
+  /** Takes what the client should know of an entry that is taken. */
+  read?: { note(done: string, name: string): void } | undefined
 }
 
 /** A draft entry as it is stored: checked, with its defaults; a voucher number of null is yet to be given. */

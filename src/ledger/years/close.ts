@@ -124,11 +124,16 @@ export async function previewClose(transaction: Transaction, agreement: number, 
   }
 }
 
-/** VAT accounts that are not settled, and vouchers of journals without a document. Unmatched bank lines come with the bank. */
+/** Lines of the bank that belong to nothing, VAT accounts that are not settled, and vouchers of journals without a document. */
 async function closingNotes(transaction: Transaction, agreement: number, year: string): Promise<ClosePreview['notes']> {
-  const [found] = await transaction.rows<{ vat: number; documents: number }>(NOTES, [agreement, year])
-  const { vat, documents } = found!
+  const [found] = await transaction.rows<{ bank: number; vat: number; documents: number }>(NOTES, [agreement, year])
+  const { bank, vat, documents } = found!
   const notes = [
+    {
+      note: 'UnmatchedBankLines',
+      count: bank,
+      message: `${bank} lines of the bank until the end of ${year} are not matched: match them, or say why they are ignored.`,
+    },
     {
       note: 'UnsettledVat',
       count: vat,
@@ -145,6 +150,9 @@ async function closingNotes(transaction: Transaction, agreement: number, year: s
 
 const NOTES = `
   SELECT (
+    SELECT count(*)::int FROM accounting_year y JOIN bank_line l ON l.agreement = $1 AND l.date <= y.date_to
+    WHERE y.agreement = $1 AND y.year = $2 AND l.match_number IS NULL AND l.ignored_reason IS NULL
+  ) AS bank, (
     SELECT count(*)::int FROM (
       SELECT t.account_number FROM period_total t
       WHERE t.agreement = $1 AND t.accounting_year = $2 AND t.account_number IN (

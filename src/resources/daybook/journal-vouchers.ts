@@ -4,6 +4,7 @@ import { BULK_ENTRIES_MAX } from '../../limits.ts'
 import { int32, itemList, list } from '../../resource/fields.ts'
 import type { Item } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { sayNone } from '../journals/draft-entries.ts'
 import { draftEntries } from './draft-entries.ts'
 
 const { entryNumber: _1, voucherNumber: _2, journalNumber: _3, objectVersion: _4, ...line } = draftEntries.fields
@@ -55,7 +56,7 @@ export const journalVouchers = operations('JournalVouchers', {
         const journalNumber = path.journalNumber as number
         const lines = (body[LIST] ?? []) as (Item | undefined)[]
         const sent = lines.map((input, at): SentDraft => ({
-          input: (input ?? {}) as Partial<DraftEntryInput>,
+          input: sayNone(input ?? {}) as Partial<DraftEntryInput>,
           faults: faultsOf(faults, at),
         }))
         const known = new Set(sent.flatMap((line) => line.faults))

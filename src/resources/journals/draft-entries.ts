@@ -210,10 +210,10 @@ const deleteAll: ActionOperation = {
 }
 
 const drafts = <Input>(items: readonly SentItem[]): SentDraft<Input>[] =>
-  items.map(({ item, faults }) => ({ input: sayNone(item) as Partial<Input>, faults }))
+  items.map(({ item, faults, read }) => ({ input: sayNone(item) as Partial<Input>, faults, read }))
 
-/** A contra account that was sent as none. */
-const sayNone = (item: Item): Item =>
+/** A contra account that was sent as none: null says so to our own reading, and no default fills it in. */
+export const sayNone = (item: Item): Item =>
   item.contraAccountNumber === null ? { ...item, contraAccountNumber: undefined, withoutContraAccount: true } : item
 
 const remembered = new RememberedData()
