@@ -5,6 +5,8 @@ export interface SystemTexts {
   exchangeDifference: string
   transfer: string
   currencyOfOpening: string
+  revaluation: string
+  revaluationBack: string
   projectClosed: (number: number) => string
 }
 
@@ -14,6 +16,8 @@ const danish: SystemTexts = {
   exchangeDifference: 'Kursdifference',
   transfer: 'Overførsel mellem konti',
   currencyOfOpening: 'Valuta på primosaldo',
+  revaluation: 'Kursregulering',
+  revaluationBack: 'Kursregulering, tilbageført',
   projectClosed: (number) => `Sag ${number} afsluttet`,
 }
 
@@ -23,6 +27,8 @@ const english: SystemTexts = {
   exchangeDifference: 'Exchange difference',
   transfer: 'Transfer between accounts',
   currencyOfOpening: 'Currency of the opening balance',
+  revaluation: 'Revaluation',
+  revaluationBack: 'Revaluation, taken back',
   projectClosed: (number) => `Project ${number} closed`,
 }
 

@@ -63,7 +63,7 @@ export async function bookDifferences(
 }
 
 /** The posting's opposite, of no party. */
-function againstAccount(posting: Posting, accountNumber: number): Posting {
+export function againstAccount(posting: Posting, accountNumber: number): Posting {
   return { ...opposite(posting), ...NO_PARTY, accountNumber }
 }
 

@@ -42,6 +42,7 @@ import { projects } from './projects.ts'
 import { reconciliations, reconciling } from './reconciliations.ts'
 import { recordingRules } from './recording-rules.ts'
 import { reports } from './reports.ts'
+import { revaluations } from './revaluations.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, units, vatZones } from './sales-lists.ts'
@@ -142,6 +143,7 @@ export const daybookApi: Api = {
     matchTakeBack,
     yearClosing,
     currencyCorrections,
+    revaluations,
     systemAccounts,
     vatAccounts,
     vatSetup,
