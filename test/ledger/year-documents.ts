@@ -11,14 +11,18 @@ interface Issued {
 /** The files of issued documents: they are the same bytes for ever (ACCOUNTING.md, What was issued stays as it was issued). */
 export class IssuedDocuments {
   readonly #app: TestService['app']
+  readonly #database: TestService['database']
   readonly #client: Client
   readonly #issued: Issued[] = []
   /** UBLs that nobody has asked for yet, or that could not be made, with what they must say. */
   readonly #missing = new Map<string, string[]>()
   #looked = 0
+  /** Everything that is kept of documents, by its hash, as it was when it was last looked at. */
+  #kept: readonly string[] = []
 
-  constructor({ app }: Pick<TestService, 'app'>, client: Client) {
+  constructor({ app, database }: Pick<TestService, 'app' | 'database'>, client: Client) {
     this.#app = app
+    this.#database = database
     this.#client = client
   }
 
@@ -51,8 +55,16 @@ export class IssuedDocuments {
     this.#issued.push({ path, hash: hashOf(bytes) })
   }
 
-  /** Looks at some of the documents, in turn, or at all. @throws Error that names the first one with other bytes. */
+  /**
+   * Looks at what is kept of all documents, and at the files of some, in turn, or of all, as they are answered. @throws Error that names the first one
+   * with other bytes.
+   */
   async compare(many = this.#issued.length): Promise<void> {
+    const rows = await this.#database.rows<{ one: string }>(KEPT, [this.#client.agreement])
+    const kept = rows.map(({ one }) => one)
+    const changed = this.#kept.find((one, at) => kept[at] !== one)
+    if (changed !== undefined) throw new Error(`${changed} has changed, or is gone`)
+    this.#kept = kept
     for (let left = Math.min(many, this.#issued.length); left > 0; left -= 1) {
       const { path, hash } = this.#issued[(this.#looked += 1) % this.#issued.length]!
       const { status, bytes } = await this.#read(path)
@@ -69,5 +81,9 @@ export class IssuedDocuments {
     return { status: statusCode, bytes: rawPayload }
   }
 }
+
+const KEPT = `
+  SELECT concat_ws(' ', i.number, i.document_id, i.kind, encode(sha256(i.content), 'hex')) AS one
+  FROM issued_document i WHERE i.agreement = $1 ORDER BY i.number`
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
