@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, Reply } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { API, bookkeeper, DRAFTS, finance } from './bookkeeping.ts'
+import { API, bookkeeper, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 import { REPORTS } from './report-books.ts'
 
 const END = '2026-12-31'
@@ -118,6 +118,10 @@ test('what is open is worth its rate at the end of the day, and what it was the 
   expect(await openOn('2027-01-01')).toEqual([-17_092.02, [{ currency: 'USD', remainder: -2510 }]])
   expect([await gained(client, '2026-01-01', END), await gained(client, '2027-01-01', '2027-12-31')]).toEqual([
     526.02, -526.02,
+  ])
+  const [match] = (await client.get(`${REPORTS}/matches`)).json.items
+  expect(codeOf(await client.post(`${REPORTS}/matches/${match.number}/take-back`))).toEqual([
+    ...[409, 'MatchCannotBeTakenBack', 'number'],
   ])
   const paid = {
     entryTypeNumber: 4,

@@ -61,11 +61,15 @@ const missing = (number: number): Fault => ({
   message: `There is no match ${number}.`,
 })
 
-function stateFault({ number, belongsTo, takesBack, isTakenBack }: StoredMatch): Fault | undefined {
+function stateFault({ number, belongsTo, takesBack, isTakenBack, ...match }: StoredMatch): Fault | undefined {
   const property = 'number'
   if (isTakenBack) return { code: 'MatchAlreadyTakenBack', property, message: `Match ${number} is taken back already.` }
   if (belongsTo !== null) {
     return { code: 'MatchCannotBeTakenBack', property, message: `Match ${number} belongs to match ${belongsTo}.` }
+  }
+  if (takesBack === null && [match.debitAmount, match.creditAmount].every((amount) => centsOf(amount) === 0n)) {
+    const message = `Match ${number} takes a revaluation back, which counts for one day: revalue the day again.`
+    return { code: 'MatchCannotBeTakenBack', property, message }
   }
   if (takesBack === null) return undefined
   return { code: 'MatchCannotBeTakenBack', property, message: `Match ${number} takes back match ${takesBack}.` }
