@@ -1,5 +1,5 @@
-import { LANDED } from '../landed.ts'
 import { closeFaults } from './naive-balances.ts'
+import { NaiveBooks } from './naive-books.ts'
 import {
   accrualFaults,
   asDraft,
@@ -11,7 +11,7 @@ import {
   nextVouchers,
 } from './naive-drafts.ts'
 import { changeMaster } from './naive-changes.ts'
-import { type Day, type NaiveFacts, type NaiveJournal, whyShut, yearOf } from './naive-facts.ts'
+import { type Day, type NaiveJournal, whyShut, yearOf } from './naive-facts.ts'
 import { type InvoiceBody, invoiceFaults, invoicePostingsOf, NaiveSeries } from './naive-invoices.ts'
 import {
   cameWith,
@@ -20,7 +20,6 @@ import {
   isOpen,
   matchFaults,
   type NaiveEntry,
-  type NaiveMatch,
   type NaivePair,
   numbered,
   oldestFirst,
@@ -61,20 +60,11 @@ const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundari
  * A second reading of ACCOUNTING.md, to judge the ledger by. It takes one entry after the other, sums everything anew each time, and takes
  * nothing from src.
  */
-export class NaiveLedger {
+export class NaiveLedger extends NaiveBooks {
   drafts: NaiveDraft[] = []
-  readonly entries: NaiveEntry[] = []
-  readonly matches: NaiveMatch[] = []
-  readonly facts: NaiveFacts
   #lastDraft = 0
-  #openings = LANDED.systemVouchersApart ? 899_999_999 : 0
   #reversals = 0
-  #bookings = 0
   readonly invoices = new NaiveSeries()
-
-  constructor(facts: NaiveFacts) {
-    this.facts = facts
-  }
 
   carryOut(step: Step): Outcome {
     switch (step.do) {
@@ -228,7 +218,7 @@ export class NaiveLedger {
 
   /** Gives postings the next numbers, and settles what they can settle: first the entries that they reverse, one by one. */
   #post(postings: readonly NaivePosting[], reversed: readonly NaiveEntry[] = []): void {
-    const booked = this.#write(postings, reversed.length > 0)
+    const booked = this.write(postings, reversed.length > 0)
     reversed.forEach((entry, index) => void (entry.reversedBy = booked[index]!.number))
     const dayOf = (one: NaiveEntry, other: NaiveEntry): Day | undefined => {
       const day = one.date > other.date ? one.date : other.date
@@ -255,47 +245,31 @@ export class NaiveLedger {
     this.#record(pairs)
   }
 
-  #write(postings: readonly NaivePosting[], isReversal = false): NaiveEntry[] {
-    const first = this.entries.length
-    if (postings.length > 0) this.#bookings += 1
-    postings.forEach((posting, index) => {
-      const hasParty = posting.customer !== null || posting.supplier !== null
-      const open = hasParty ? { remainder: posting.base, open: posting.amount } : { remainder: null, open: null }
-      const facts = { number: first + index + 1, booking: this.#bookings, reversedBy: null, isReversal }
-      this.entries.push({ ...posting, ...open, ...facts })
-    })
-    return this.entries.slice(first)
-  }
-
-  #note(match: Omit<NaiveMatch, 'number'>): number {
-    return this.matches.push({ ...match, number: this.matches.length + 1 })
-  }
-
   /** Notes matches, and books the transfers that they need and the exchange differences that they leave: each in one voucher of no journal. */
   #record(pairs: readonly NaivePair[]): void {
     const sides = ({ debit, credit }: NaivePair): NaiveEntry[] => [this.entries[debit - 1]!, this.entries[credit - 1]!]
     const crossing = pairs.filter((pair) => new Set(sides(pair).map(({ account }) => account)).size > 1)
-    if (crossing.length > 0) this.#openings += 1
-    const between = this.#write(
-      crossing.flatMap((pair) => transferPostings(pair, sides(pair), this.#noJournal(pair.date))),
+    if (crossing.length > 0) this.voucher += 1
+    const between = this.write(
+      crossing.flatMap((pair) => transferPostings(pair, sides(pair), this.noJournal(pair.date))),
     )
     for (const entry of between) entry.remainder = entry.open = 0n
     const main = pairs.map(({ over, ...pair }) => {
       const against =
         between[2 * crossing.findIndex(({ debit, credit }) => debit === pair.debit && credit === pair.credit)]
       const own = against ? { ...pair, credit: against.number, creditAmount: pair.debitAmount } : pair
-      return { pair, over, against, belongsTo: this.#note({ ...own, belongsTo: null, takesBack: null }) }
+      return { pair, over, against, belongsTo: this.note({ ...own, belongsTo: null, takesBack: null }) }
     })
     for (const { pair, against, belongsTo } of main) {
       if (!against) continue
-      this.#note({ ...pair, debit: against.number + 1, debitAmount: pair.creditAmount, belongsTo, takesBack: null })
+      this.note({ ...pair, debit: against.number + 1, debitAmount: pair.creditAmount, belongsTo, takesBack: null })
     }
     const realised = main.flatMap(({ over, pair: { date }, belongsTo }) => (over ? [{ ...over, belongsTo, date }] : []))
     if (realised.length === 0) return
-    this.#openings += 1
-    const booked = this.#write(
+    this.voucher += 1
+    const booked = this.write(
       realised.flatMap(({ entry, left, date }) =>
-        differencePostings(entry, this.facts.difference, { base: -left, ...this.#noJournal(date) }),
+        differencePostings(entry, this.facts.difference, { base: -left, ...this.noJournal(date) }),
       ),
     )
     realised.forEach(({ entry, left, belongsTo, date }, index) => {
@@ -303,11 +277,9 @@ export class NaiveLedger {
       own.remainder = 0n
       const [debit, credit] = left > 0n ? [entry.number, own.number] : [own.number, entry.number]
       const amounts = { amount: left > 0n ? left : -left, debitAmount: 0n, creditAmount: 0n }
-      this.#note({ debit, credit, ...amounts, date, belongsTo, takesBack: null })
+      this.note({ debit, credit, ...amounts, date, belongsTo, takesBack: null })
     })
   }
-
-  #noJournal = (date: Day) => ({ date, year: yearOf(this.facts.years, date)!.name, voucher: this.#openings })
 
   #match(numbers: readonly number[]): Outcome {
     const again = numbers.flatMap((one, at) => (numbers.indexOf(one) < at ? [`entryIds[${at}]: ItemRepeated`] : []))
@@ -337,16 +309,16 @@ export class NaiveLedger {
     if (shut === 'closed') return refused('number: ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR')
     if (shut === 'barred') return refused(`number: ENTRYMATCHING_ERROR_BARREDPERIODS_${party}S`)
     const belonging = this.matches.filter(({ belongsTo }) => belongsTo === number)
-    for (const one of [match, ...belonging]) this.#note(givenBack(one, this.entries))
+    for (const one of [match, ...belonging]) this.note(givenBack(one, this.entries))
     if (belonging.length === 0) return DONE
-    this.#openings += 1
+    this.voucher += 1
     const system = belonging.flatMap((one) => cameWith(match, one, this.entries))
-    const opposites = this.#write(system.map((entry) => oppositeOf(entry, this.#noJournal(match.date))))
+    const opposites = this.write(system.map((entry) => oppositeOf(entry, this.noJournal(match.date))))
     system.forEach((entry, index) => {
       const back = opposites[index]!
       if (partyOf(entry) === undefined) return
       for (const one of [entry, back]) one.remainder = one.open = 0n
-      this.#note({ ...oppositeMatch(entry, back), date: match.date, belongsTo: number, takesBack: null })
+      this.note({ ...oppositeMatch(entry, back), date: match.date, belongsTo: number, takesBack: null })
     })
     return DONE
   }
@@ -393,8 +365,8 @@ export class NaiveLedger {
     year.closed = true
     const openings = openingsOf(this.facts, this.entries, this.matches, year)
     if (openings.length === 0) return DONE
-    this.#openings += 1
-    this.#post(openingPostings(openings, name, next!, this.#openings))
+    this.voucher += 1
+    this.#post(openingPostings(openings, name, next!, this.voucher))
     return DONE
   }
 }

@@ -21,6 +21,7 @@ import {
   totalsOf,
   type YearChain,
 } from './naive-sales.ts'
+import { revalue } from './naive-revaluation.ts'
 import { NaiveLedger } from './naive.ts'
 import { IssuedDocuments } from './year-documents.ts'
 import type { NewChain, YearStep } from './year-steps.ts'
@@ -93,6 +94,12 @@ export class YearCompany {
         return await this.#master(step)
       case 'series':
         return await this.#startSeries(step.next)
+      case 'revalue': {
+        const { gain } = parse((await this.#client.post(`${OURS}/revaluations`, { date: step.date })).text) as {
+          gain: unknown
+        }
+        return expectSame([String(gain)], [inText(revalue(this.naive, step.date))], `gain on ${step.date}`)
+      }
       case 'rate':
         await must(this.#client, 'POST', `${OURS}/exchange-rates`, {
           currency: step.currency,

@@ -37,6 +37,8 @@ export type YearStep =
   | { do: 'master'; what: 'company' | 'customer' | 'unit' | 'product' | 'layout'; number: number; name: string }
   /** The series of invoices goes on from a higher number. */
   | { do: 'series'; next: number }
+  /** What other currencies are worth at the end of a day. */
+  | { do: 'revalue'; date: Day }
   | { do: 'rate'; currency: string; date: Day; rate: string }
 
 const PURCHASES = ['I25', 'I25', 'REP', 'ABR25', undefined]
@@ -78,6 +80,8 @@ function* twoMonths(chance: Chance, company: YearCompany, days: Days): Generator
   if (again.length > 0) yield* drafted(again)
   if (chance.maybe(0.4)) yield* matched(chance, company)
   if (chance.maybe(0.3)) yield* reversed(chance, company, days)
+  const { years } = naive.facts
+  if (chance.maybe(0.2) && days.to < years.at(-1)!.to) yield { do: 'revalue', date: days.to }
 }
 
 function* drafted(entries: DraftBody[]): Generator<YearStep> {
@@ -259,7 +263,7 @@ function* reversed(chance: Chance, { naive }: YearCompany, days: Days): Generato
 }
 
 /** The next year is opened, some of it may be kept, and the earliest open one is closed. */
-export function* closing({ naive }: YearCompany): Generator<YearStep> {
+export function* closing(chance: Chance, { naive }: YearCompany): Generator<YearStep> {
   const { years } = naive.facts
   const at = years.findIndex(({ closed }) => !closed)
   const inTheWay = naive.drafts.filter(({ year }) => year === years[at]!.name)
@@ -270,6 +274,8 @@ export function* closing({ naive }: YearCompany): Generator<YearStep> {
     const from = tomorrow(years[at]!.to)
     yield { do: 'ledger', step: { do: 'open', from, to: addDays(firstOfMonth(from, 12), -1) } }
   }
+  // The second time it books nothing.
+  for (let left = chance.int(0, 2); left > 0; left -= 1) yield { do: 'revalue', date: years[at]!.to }
   yield { do: 'ledger', step: { do: 'close', year: years[at]!.name } }
 }
 

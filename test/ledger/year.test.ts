@@ -101,7 +101,7 @@ async function keep(seed: number, years: number, everyStep: boolean): Promise<vo
   }
   for (let kept = 0; kept < years; kept += 1) {
     const year = firstOpen(company.naive.facts)
-    for (const some of [yearSteps(chance, company, year), closing(company)]) {
+    for (const some of [yearSteps(chance, company, year), closing(chance, company)]) {
       for (const step of some) {
         await take(step, year).catch((error: Error) => {
           error.message = `step ${number}: ${JSON.stringify(step)}\n${error.message}`

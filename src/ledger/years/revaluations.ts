@@ -274,7 +274,8 @@ const ITEMS = `
     min(e.due_date) AS "dueDate", e.currency, sum(r.in_currency) AS amount, sum(r.base) AS base, 0::numeric AS other
   FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
   WHERE e.date <= asked.last AND (r.base <> 0 OR r.in_currency <> 0)
-  GROUP BY 1, 2, 3, 4, 5, 6, e.currency ORDER BY 2, 4, 1, 3, 5, 6, e.currency`
+  GROUP BY 1, 2, 3, 4, 5, 6, e.currency ORDER BY 2, 4, 1, 3, e.supplier_invoice_number COLLATE "C",
+    e.external_number COLLATE "C", e.currency`
 
 const RATES = `
   SELECT c.code AS currency, latest.rate FROM json_array_elements_text($3::json) AS c(code)
