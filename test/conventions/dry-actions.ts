@@ -230,6 +230,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
     post(`${DB}/accounting-years/2026/periods/1/bar`),
   'daybook POST /accounting-years/{year}/periods/{periodNumber}/unbar': () =>
     post(`${DB}/accounting-years/2026/periods/1/unbar`),
+  'daybook POST /revaluations': () => post(`${DB}/revaluations`, { date: '2026-06-30' }),
   'daybook POST /currency-corrections': () => post(`${DB}/currency-corrections`, {}),
   'daybook POST /accounting-years/{year}/close/preview': () => post(`${DB}/accounting-years/2026/close/preview`),
   'daybook POST /accounting-years/{year}/close': async (client) => {
