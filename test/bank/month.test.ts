@@ -13,10 +13,10 @@ import { MonthCompany } from './month-company.ts'
 import { told } from './month-judge.ts'
 import { BANKS, type Currency, monthWorld } from './month-world.ts'
 
-/** How many months are kept; two go from one year into the next. */
+/** How many months are kept, from one year into the next. */
 const MONTHS = runs(2, 24, process.env.DAYBOOK_BANK_MONTHS)
 const IS_LONG = MONTHS > 2
-const FIRST = IS_LONG ? '2025-01-01' : '2025-12-01'
+const FIRST = firstOfMonth('2026-01-01', -Math.min(12, Math.ceil(MONTHS / 2)))
 /** How many lines a month has, about. */
 const LINES = IS_LONG ? 500 : 14
 /** Days from one that is reconciled to the next. */
