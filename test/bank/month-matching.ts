@@ -103,6 +103,13 @@ export class Matching {
       difference: decimal(json.difference),
       items: items.map(({ kind, amount }) => `${kind} ${decimal(amount)}`).sort(),
     }
+    const sums = new Map<string, [sum: number, count: number]>()
+    for (const { kind, amount } of items) {
+      const [sum, count] = sums.get(kind) ?? [0, 0]
+      sums.set(kind, [sum + Math.round(amount * 100), count + 1])
+    }
+    const explained = json.explained as { kind: string; amount: number; count: number }[]
+    expect(new Map(explained.map(({ kind, amount, count }) => [kind, [Math.round(amount * 100), count]]))).toEqual(sums)
     const ledger = ledgerBalance(this.#books.naive.entries, account, bank === 'DKK', day)
     expect([bank, day, decimal(json.unexplained), found]).toEqual([
       bank,
