@@ -3,7 +3,7 @@ import { byInvoiceNumber } from './by-invoice-number.ts'
 import { type QueryOperation, reads, type StandardOperation } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
-import { documentFields } from '../sales/document-fields.ts'
+import { documentFields } from '../../sales/document-fields.ts'
 
 const { draftInvoiceNumber: _draft, objectVersion: _version, ...drafted } = documentFields(KINDS.draftInvoice)
 

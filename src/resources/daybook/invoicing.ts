@@ -7,7 +7,7 @@ import { type ActionOperation, reads } from '../../resource/operations.ts'
 import { operations, type Resource, resource } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
 import { upgradeDocument } from '../../sales/upgrade.ts'
-import { documentFields } from '../sales/document-fields.ts'
+import { documentFields } from '../../sales/document-fields.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 

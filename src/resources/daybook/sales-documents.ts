@@ -5,7 +5,7 @@ import { type Resource, resource } from '../../resource/resource.ts'
 import { type DocumentKind, KINDS } from '../../sales/kinds.ts'
 import { documentRules, lineRules, linesStayArchived, staysArchived, staysSuperseded } from '../../sales/rules.ts'
 import { textFaults } from '../../sales/texts.ts'
-import { documentConstraints, documentFields, lineFields } from '../sales/document-fields.ts'
+import { documentConstraints, documentFields, lineFields } from '../../sales/document-fields.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 

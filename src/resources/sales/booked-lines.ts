@@ -1,6 +1,6 @@
 import { standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
-import { bookedLineFields } from './document-fields.ts'
+import { bookedLineFields } from '../../sales/document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
 
 const lines = '/invoices/booked/lines'

@@ -1,7 +1,7 @@
 import { standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 import { type DocumentKind, KINDS } from '../../sales/kinds.ts'
-import { lineFields } from './document-fields.ts'
+import { lineFields } from '../../sales/document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
 
 /** Published lines of orders or quotes, for reading by the status of their documents. */

@@ -1,4 +1,4 @@
-import { NUMBER_MAX, PRICE_DECIMALS, QUANTITY_DECIMALS_OF_SALES } from '../../limits.ts'
+import { NUMBER_MAX, PRICE_DECIMALS, QUANTITY_DECIMALS_OF_SALES } from '../limits.ts'
 import {
   day,
   decimal,
@@ -10,11 +10,11 @@ import {
   int32,
   objectVersion,
   text,
-} from '../../resource/fields.ts'
-import { columnName } from '../../resource/resource.ts'
-import { type Default, dueDateOf, exchangeRate, freeNumber, lineDefaults, OF_CUSTOMER } from '../../sales/defaults.ts'
-import { DOCUMENT_SERIES, type DocumentKind, LINE_SERIES } from '../../sales/kinds.ts'
-import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
+} from '../resource/fields.ts'
+import { columnName } from '../resource/resource.ts'
+import { type Default, dueDateOf, exchangeRate, freeNumber, lineDefaults, OF_CUSTOMER } from './defaults.ts'
+import { DOCUMENT_SERIES, type DocumentKind, LINE_SERIES } from './kinds.ts'
+import { type Row, rowsOf, sql, type Sql } from '../resource/sql.ts'
 
 const number = (): Field => int32(1)
 
