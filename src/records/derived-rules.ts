@@ -30,13 +30,17 @@ const SEVERAL = '(SELECT u.count > 1 FROM users u WHERE u.ordinal = r.ordinal)'
 export function rulesOf(resource: Resource, relations: Relations): AskedRule[] {
   const inTheWay = relations.inTheWayOf(resource)
   const isInUse = inTheWay.length > 0 ? `(${inTheWay.map((one) => refers(one, resource)).join(' OR ')})` : 'false'
-  const own = resource.rules.map(({ repeated, ...rule }) => ({
+  const own = askedRules(resource.rules, isInUse)
+  return [...references(resource), ...own, ...uniques(resource), ...inUse(resource, inTheWay)]
+}
+
+/** Rules as a statement asks for them. */
+export const askedRules = (rules: readonly Rule[], isInUse?: string): AskedRule[] =>
+  rules.map(({ repeated, ...rule }) => ({
     ...rule,
     brokenWhen: brokenWhen(rule, isInUse).text,
     ...(repeated && { repeated: repeated(item).map(({ text }) => text) }),
   }))
-  return [...references(resource), ...own, ...uniques(resource), ...inUse(resource, inTheWay)]
-}
 
 /** What a field names exists. */
 function references({ fields }: Resource): AskedRule[] {

@@ -23,17 +23,20 @@ export function numberSeries(resource: Resource): Series | undefined {
   const counted = Object.entries(resource.fields).filter(([, { facts }]) => facts.counted)
   if (counted.length === 0) return undefined
   if (counted.some(([, { facts }]) => facts.counted!.unlessGiven)) return givenOrFree(resource, counted)
+  const arrays = counted.filter(([, { facts }]) => facts.counted!.by !== undefined).map(([property]) => property)
   const within = counted.filter(([, { facts }]) => facts.counted!.per !== undefined)
   if (within.length > 1) throw new Error(`${resource.name} counts two properties for each value of others.`)
   const isTaken = within.length < counted.length
   const name = counted.find(([, { facts }]) => facts.counted!.series)?.[1].facts.counted!.series ?? resource.table
-  const taken = `taken AS MATERIALIZED (SELECT take_numbers($1::int, '${name}', count(*)::int) AS first FROM good HAVING count(*) > 0)`
+  const taken = `taken AS MATERIALIZED (SELECT take_numbers($1::int, '${name}', count(*)::int) AS first${arrays.map((property) => `, ${resource.fields[property]!.facts.counted!.by!}($1::int, '${resource.table}', count(*)::int) AS ${column(resource, property)}`).join('')} FROM good HAVING count(*) > 0)`
   const steps = isTaken ? [taken] : []
   const first = isTaken ? '(SELECT first FROM taken)' : 'NULL::int'
   const rows = isTaken ? 'good CROSS JOIN taken' : 'good'
   const ofAgreement = '(taken.first + good.place)::int'
   const [own] = within
-  if (!own) return { steps, from: rows, valueOf: () => ofAgreement, first, numbers: 'NULL' }
+  const valueOf = (property: string): string =>
+    arrays.includes(property) ? `taken.${column(resource, property)}[good.place + 1]` : ofAgreement
+  if (!own) return { steps, from: rows, valueOf, first, numbers: 'NULL' }
   const by = column(resource, own[1].facts.counted!.per!)
   const names = `${isTaken ? `${ofAgreement} AS number_taken, ` : ''}(s.first + row_number() OVER (PARTITION BY good.${by} ORDER BY good.place) - 1)::int AS number_within`
   steps.push(

@@ -5,7 +5,7 @@ import type { Field, Given } from '../resource/fields.ts'
 import type { Item } from '../resource/operations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../resource/resource.ts'
 import { sentList } from '../resource/sent-list.ts'
-import { itemRow } from '../resource/sql.ts'
+import { itemRow, type Row, type Sql } from '../resource/sql.ts'
 import type { AskedRule } from './derived-rules.ts'
 import { countedRepeats, countedUsers, faultRows, noticeRows } from './fault-sql.ts'
 import type { Held } from './held-references.ts'
@@ -43,6 +43,8 @@ export interface WriteShape {
   renumbers?: boolean
   /** What is deleted has the values of these properties, where they are sent. */
   asStored?: readonly string[]
+  /** Values for what a create leaves out, which rules see: by property, in stages, each over the item as the one before it left it. */
+  defaults?: readonly Readonly<Record<string, (item: Row) => Sql>>[]
   /** The statement is of a transaction that has named its caller, or has none: there is no `$3` to `$6`. */
   isUnnamed?: boolean
 }
@@ -57,29 +59,68 @@ export function writeText(
   resource: Resource,
   rules: readonly AskedRule[],
   held: Held,
-  { path = [], renumbers = false, asStored = [], isUnnamed = false }: WriteShape = {},
+  shape: WriteShape = {},
 ): string {
+  const { path = [], renumbers = false, asStored = [], defaults = [], isUnnamed = false } = shape
+  const steps = judgedSteps(kind, resource, rules, held, shape)
+  const series = kind === 'create' ? numberSeries(resource) : undefined
+  if (series) steps.push(...series.steps)
+  const there = isThere(resource, beside(resource, path), GOOD) + isAsSent(resource, asStored, GOOD)
+  steps.push(`w AS (${writes[kind](resource, { path, series, there, renumbers, defaults })} RETURNING 1)`)
+  if (resource.emits) steps.push(`told AS MATERIALIZED (${events(kind, resource, { series, renumbers })})`)
+  return `WITH ${steps.join(',\n')}
+    SELECT ${FAULTS} AS faults,
+           ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
+           (SELECT count(*) FROM w)::int AS written, ${noticeRows(kind, resource, rules)} AS noticed${isUnnamed ? '' : `, ${NAME_CALLER}`}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
+}
+
+/** SQL: the rules that items break, as `WriteRow` has them. */
+export const FAULTS = '(SELECT json_agg(fault ORDER BY ordinal, at, rule) FROM fault)::text'
+
+/** Properties that the path names beside the identifier. */
+const beside = (resource: Resource, path: readonly string[]): string[] =>
+  path.filter((property) => !resource.key.includes(property))
+
+/**
+ * The steps of a statement that judge the items: `r` has them, `fault` the rules that they break, `good` the items of requests that break none. A statement
+ * of these alone writes nothing.
+ */
+export function judgedSteps(
+  kind: WriteKind,
+  resource: Resource,
+  rules: readonly AskedRule[],
+  held: Held,
+  { path = [], renumbers = false, asStored = [], defaults = [] }: WriteShape = {},
+): string[] {
   checkColumns(kind, resource, path)
-  const within = path.filter((property) => !resource.key.includes(property))
-  const there = (item: string): string => isThere(resource, within, item) + isAsSent(resource, asStored, item)
-  const steps = [
-    `r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sentRows(kind, resource, renumbers)}) r)`,
-  ]
-  if (kind !== 'create') steps.push(`old AS MATERIALIZED (${oldRows(resource, there(ITEM), renumbers)})`)
+  const within = beside(resource, path)
+  const steps: string[] = []
+  let sent = sentRows(kind, resource, renumbers)
+  for (const [at, stage] of defaults.entries()) {
+    steps.push(`sent_${at} AS MATERIALIZED (${sent})`)
+    sent = completed(resource, stage, `sent_${at}`)
+  }
+  steps.push(`r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sent}) r)`)
+  if (kind !== 'create') {
+    const there = isThere(resource, within, ITEM) + isAsSent(resource, asStored, ITEM)
+    steps.push(`old AS MATERIALIZED (${oldRows(resource, there, renumbers)})`)
+  }
   const users = countedUsers(kind, rules)
   if (users) steps.push(`users AS MATERIALIZED (${users})`)
   steps.push(`fault AS MATERIALIZED (${faultRows(kind, resource, rules, within)})`)
   steps.push(...held.steps)
   steps.push(`good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal) - 1 AS place FROM r
     WHERE NOT r.blocked AND NOT EXISTS (SELECT FROM fault f WHERE f.request = r.request)${held.condition})`)
-  const series = kind === 'create' ? numberSeries(resource) : undefined
-  if (series) steps.push(...series.steps)
-  steps.push(`w AS (${writes[kind](resource, { path, series, there: there(GOOD), renumbers })} RETURNING 1)`)
-  if (resource.emits) steps.push(`told AS MATERIALIZED (${events(kind, resource, { series, renumbers })})`)
-  return `WITH ${steps.join(',\n')}
-    SELECT (SELECT json_agg(fault ORDER BY ordinal, at, rule) FROM fault)::text AS faults,
-           ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
-           (SELECT count(*) FROM w)::int AS written, ${noticeRows(kind, resource, rules)} AS noticed${isUnnamed ? '' : `, ${NAME_CALLER}`}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
+  return steps
+}
+
+/** SQL: the items that were sent, with the defaults of a stage. */
+function completed(resource: Resource, stage: Readonly<Record<string, (item: Row) => Sql>>, sent: string): string {
+  const columns = Object.keys(resource.fields).map((property) => {
+    const [name, given] = [column(resource, property), stage[property]]
+    return given ? `coalesce(r.${name}, ${given(itemRow(ITEM)).text}) AS ${name}` : `r.${name}`
+  })
+  return `SELECT ${[...ownColumns(resource, false).map((name) => `r.${name.split(' ')[0]}`), ...columns].join(', ')} FROM ${sent} r`
 }
 
 /** Columns of the statement's own, beside those of the items. */
@@ -146,20 +187,23 @@ const keptWhereLeftOut = (resource: Resource): string[] =>
     return (hidden || (fixed && !(required && codes.fixed))) && !expression && !resource.key.includes(name)
   })
 
+/** What the statement has of each item beside its properties, with types. */
+const ownColumns = (resource: Resource, renumbers: boolean): string[] => [
+  'request int',
+  'ordinal int',
+  'blocked boolean',
+  'given jsonb',
+  'strict boolean',
+  ...(resource.ownedByApp ? ['app int'] : []),
+  ...(resource.emits ? ['trace text'] : []),
+  ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),
+]
+
 function sentRows(kind: WriteKind, resource: Resource, renumbers: boolean): string {
   const columns = Object.entries(resource.fields).map(
     ([name, field]) => `${column(resource, name)} ${columnType(field)}`,
   )
-  const own = [
-    'request int',
-    'ordinal int',
-    'blocked boolean',
-    'given jsonb',
-    'strict boolean',
-    ...(resource.ownedByApp ? ['app int'] : []),
-    ...(resource.emits ? ['trace text'] : []),
-    ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),
-  ]
+  const own = ownColumns(resource, renumbers)
   const sent = `${sentList('$2', [...own, ...columns].join(', '))} AS s`
   if (kind !== 'update') return `SELECT * FROM ${sent}`
   const kept = keptWhereLeftOut(resource)
@@ -199,11 +243,12 @@ interface Particulars {
   series: Series | undefined
   there: string
   renumbers: boolean
+  defaults: Required<WriteShape>['defaults']
 }
 
 /** What each kind does with the rows that break no rule. */
 const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) => string> = {
-  create(resource, { path, series }) {
+  create(resource, { path, series, defaults }) {
     const [columns, values]: [string[], string[]] = resource.ownedByApp ? [['app'], ['good.app']] : [[], []]
     for (const [property, field] of Object.entries(resource.fields)) {
       const { type, expression, readOnly, assigned, counted, ignored } = field.facts
@@ -214,7 +259,11 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
         counted
           ? series!.valueOf(property)
           : assigned === undefined
-            ? newValue(column(resource, property), whenLeftOut(field, 'create'))
+            ? newValue(
+                column(resource, property),
+                // What has a default by now needs none.
+                defaults.some((stage) => property in stage) ? undefined : whenLeftOut(field, 'create'),
+              )
             : ofGood(assigned),
       )
     }

@@ -89,9 +89,15 @@ export interface FieldFacts {
   readonly assigned?: Given
   /**
    * Numbered from 1 on create: in the agreement, or for each value of the property named, or in a series with other resources. Without gaps, or,
-   * where a client may give the number (`unlessGiven`), the next one that is free.
+   * where a client may give the number (`unlessGiven`), the next one that is free. Or all numbers of a list are taken at once by an SQL function `by`, of
+   * agreement, table and how many, which answers an array.
    */
-  readonly counted?: { readonly per?: string; readonly unlessGiven?: true; readonly series?: string }
+  readonly counted?: {
+    readonly per?: string
+    readonly unlessGiven?: true
+    readonly series?: string
+    readonly by?: string
+  }
   readonly references?: Reference
   /** No two rows have the same value (its code is `codes.taken`), among those with the same values of the properties named. */
   readonly unique?: { readonly within: readonly string[] }
@@ -197,6 +203,10 @@ export class Field {
   /** Counted as `counted`, in a series of the agreement's that other resources count in too. */
   countedIn(series: string): Field {
     return this.with({ readOnly: true, nullable: false, counted: { series } })
+  }
+  /** Numbered on create by an SQL function of agreement, table and how many, which answers an array. */
+  countedBy(by: string): Field {
+    return this.with({ readOnly: true, nullable: false, counted: { by } })
   }
   /**
    * Names a row of another table, `target` being `table.column`; `code`, where clients write the field, says that there is none. `alongside` has the other columns of

@@ -1,13 +1,23 @@
 import type { Executor, Transaction } from '../database/connection.ts'
-import type { ErrorCode, Fault } from '../errors/catalogue.ts'
-import { catalogue } from '../errors/catalogue.ts'
-import { brokenWhen } from '../records/derived-rules.ts'
-import type { Rule } from '../resource/resource.ts'
-import { sentList } from '../resource/sent-list.ts'
+import { catalogue, type Fault } from '../errors/catalogue.ts'
+import { type AskedRule, askedRules } from '../records/derived-rules.ts'
+import {
+  type BrokenRule,
+  FAULTS,
+  judgedSteps,
+  sentRecords,
+  type WriteRow,
+  type WriteShape,
+  writeText,
+} from '../records/write-sql.ts'
+import { type Fields, int32 } from '../resource/fields.ts'
+import type { Item } from '../resource/operations.ts'
+import { columnName, type Resource, resource, type Rule } from '../resource/resource.ts'
+import { columnsOf, sql } from '../resource/sql.ts'
 import { type Default, exchangeRate, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './defaults.ts'
-import { DOCUMENT_SERIES, type DocumentKind, KINDS, LINE_SERIES } from './kinds.ts'
+import { documentFields, lineFields } from './document-fields.ts'
+import { type DocumentKind, KINDS } from './kinds.ts'
 import { lineRules, newDocumentRules, ofOwnValues } from './rules.ts'
-import { itemRow, sql } from '../resource/sql.ts'
 
 /** A line of a new document, named as the published draft invoice line: dates ISO, decimals as text. Without a product it is only text. */
 export interface NewLine {
@@ -81,8 +91,22 @@ export async function makeDocuments(
   kind: DocumentKind = KINDS.draftInvoice,
   isAsBooked = false,
 ): Promise<MadeDocument[]> {
-  const { headers, fill } = statements(kind, isAsBooked)
-  return await inTwo(transaction, agreement, documents, [headers, fill])
+  if (documents.length === 0) return []
+  const { headers, lines } = makings(kind, isAsBooked)
+  const faults = new Map<number, Fault[]>()
+  const { broken, first } = await run(transaction, agreement, headers, documents.map(headerOf))
+  for (const { ordinal, ...rule } of inOrder(broken)) gather(faults, ordinal, headers, rule)
+  const numbers = new Map<number, number>()
+  for (const at of documents.keys()) if (!faults.has(at)) numbers.set(at, first! + numbers.size)
+  const own = kind.hasStatus ? { documentStatus: 'drafts' } : {}
+  const sent = linesOf(documents, numbers, own)
+  gatherOfLines(faults, lines, sent, (await run(transaction, agreement, lines, sent.lists)).broken)
+  const [written, bad] = [[...numbers], [...numbers].filter(([at]) => faults.has(at))]
+  if (bad.length > 0) await transaction.rows(gone(kind), [agreement, JSON.stringify(bad.map(([, number]) => number))])
+  const left = written.flatMap(([at, number]) => (faults.has(at) ? [] : number))
+  if (kind.event !== undefined && left.length > 0)
+    await transaction.rows(told(kind.event), [agreement, JSON.stringify(left)])
+  return answers(documents, faults, numbers)
 }
 
 /** As `makeDocuments`, and writes nothing: the number of a document without faults is its place in the list. */
@@ -92,212 +116,170 @@ export async function checkDocuments(
   documents: readonly NewDocument[],
   kind: DocumentKind = KINDS.draftInvoice,
 ): Promise<MadeDocument[]> {
-  const { headersCheck: headers, linesCheck: fill } = statements(kind, false)
-  return await inTwo(executor, agreement, documents, [headers, fill])
+  if (documents.length === 0) return []
+  const { headers, lines } = makings(kind, false)
+  const faults = new Map<number, Fault[]>()
+  const [checked] = await executor.rows<{ faults: string | null; documents: string }>(headers.check, [
+    agreement,
+    recordsOf(headers, documents.map(headerOf)),
+  ])
+  for (const { ordinal, ...rule } of inOrder(brokenIn(checked!.faults))) gather(faults, ordinal, headers, rule)
+  const numbers = new Map([...documents.keys()].filter((at) => !faults.has(at)).map((at) => [at, at]))
+  const sent = linesOf(documents, numbers, {})
+  const values = [agreement, recordsOf(lines, sent.lists), checked!.documents]
+  const [found] = await executor.rows<{ faults: string | null }>(lines.check, values)
+  gatherOfLines(faults, lines, sent, brokenIn(found!.faults))
+  return answers(documents, faults, numbers)
 }
 
-/** Documents by one statement, and their lines by another. */
-async function inTwo(
+const headerOf = ({ lines: _, ...header }: NewDocument): Item[] => [header as unknown as Item]
+
+/** The lines of the documents that have a number, a list for each of them, and whose line each is. */
+interface SentLines {
+  lists: Item[][]
+  places: (readonly [document: number, line: number])[]
+}
+
+function linesOf(documents: readonly NewDocument[], numbers: ReadonlyMap<number, number>, own: Item): SentLines {
+  const lists = [...numbers].map(([at, documentId]) =>
+    documents[at]!.lines.map((line): Item => ({ ...line, documentId, ...own })),
+  )
+  const places = [...numbers.keys()].flatMap((at) => documents[at]!.lines.map((_, line) => [at, line] as const))
+  return { lists, places }
+}
+
+const answers = (
+  documents: readonly NewDocument[],
+  faults: ReadonlyMap<number, Fault[]>,
+  numbers: ReadonlyMap<number, number>,
+): MadeDocument[] =>
+  documents.map((_, at) => {
+    const found = faults.get(at)
+    return found ? { faults: found } : { number: numbers.get(at)! }
+  })
+
+/** How documents or their lines are written: what they are, when they are at fault, and the statements that write or only check them. */
+interface Making {
+  resource: Resource
+  rules: readonly AskedRule[]
+  write: string
+  check: string
+}
+
+/** The items of each list as the statements take them: written whole or not at all. */
+function recordsOf({ resource }: Making, lists: readonly (readonly Item[])[]): string {
+  const requests = lists.map((items) => ({ caller: NOBODY, items: items.map((item) => ({ item, faults: [] })) }))
+  return sentRecords('create', resource, requests)
+}
+
+/** The transaction has named who writes. */
+const NOBODY = { agreement: 0, baseCurrency: '', app: 0, grantNumber: 0, roles: [], modules: [] }
+
+async function run(
   executor: Executor,
   agreement: number,
-  documents: readonly NewDocument[],
-  [headers, fill]: readonly [headers: string, fill: string],
-): Promise<MadeDocument[]> {
-  if (documents.length === 0) return []
-  const faults = new Map<number, Fault[]>()
-  const sent = documents.map(({ lines: _, ...header }, ordinal) => ({ ordinal, ...header }))
-  const [made] = await executor.rows<Written>(headers, [agreement, JSON.stringify(sent)])
-  gather(faults, made!.faults)
-  const numbers = new Map(
-    (JSON.parse(made!.numbers) as [number, number][]).map(([ordinal, number]) => [ordinal, number]),
-  )
-  const lines = [...numbers].flatMap(([ordinal, documentId]) =>
-    documents[ordinal]!.lines.map((line, place) => ({ ...line, documentId, ordinal, place })),
-  )
-  const known = made!.documents ?? JSON.stringify([...numbers.values()])
-  const [filled] = await executor.rows<Written>(fill, [agreement, JSON.stringify(lines), known])
-  gather(faults, filled!.faults)
-  return documents.map((_, ordinal) => {
-    const found = faults.get(ordinal)
-    return found ? { faults: found } : { number: numbers.get(ordinal)! }
-  })
+  making: Making,
+  lists: readonly (readonly Item[])[],
+): Promise<{ broken: BrokenRule[]; first: number | null }> {
+  const [row] = await executor.rows<WriteRow>(making.write, [agreement, recordsOf(making, lists)])
+  return { broken: brokenIn(row!.faults), first: row!.first }
 }
 
-interface Written {
-  /** A list of `Told` as JSON. */
-  faults: string | null
-  /** `[[ordinal, number], …]` as JSON. */
-  numbers: string
-  /** Of a check: the documents as their lines see them, as JSON. */
-  documents?: string
+const brokenIn = (faults: string | null): BrokenRule[] => JSON.parse(faults ?? '[]') as BrokenRule[]
+
+/** By item, and of an item in the order of the rules. */
+const inOrder = (broken: readonly BrokenRule[]): BrokenRule[] =>
+  broken.toSorted((a, b) => a.ordinal - b.ordinal || a.rule - b.rule)
+
+/** Adds a broken rule to the faults of a document, of its line where one is given. */
+function gather(
+  faults: Map<number, Fault[]>,
+  document: number,
+  { rules }: Making,
+  { property, code, rule }: Omit<BrokenRule, 'ordinal'>,
+  line?: number,
+): void {
+  const list = faults.get(document) ?? []
+  faults.set(document, list)
+  const place = line === undefined ? property : `lines[${line}].${property}`
+  list.push({ code, property: place, message: rules[rule]!.message ?? catalogue[code].message })
 }
 
-/** One fault: the document, the property, the code, its own message, and the place of the line. */
-type Told = [ordinal: number, property: string, code: ErrorCode, message: string | null, line: number | null]
-
-function gather(faults: Map<number, Fault[]>, told: string | null): void {
-  for (const [ordinal, property, code, message, line] of JSON.parse(told ?? '[]') as Told[]) {
-    const list = faults.get(ordinal) ?? []
-    faults.set(ordinal, list)
-    const fault = { code, property: line === null ? property : `lines[${line}].${property}` }
-    list.push({ ...fault, message: message ?? catalogue[code].message })
-  }
+function gatherOfLines(
+  faults: Map<number, Fault[]>,
+  making: Making,
+  { places }: SentLines,
+  broken: readonly BrokenRule[],
+): void {
+  for (const { ordinal, ...rule } of inOrder(broken))
+    gather(faults, places[ordinal]![0], making, rule, places[ordinal]![1])
 }
 
-/** Properties of a document that the caller may give, with the types of their columns. */
-const HEADER: Readonly<Record<Exclude<keyof NewDocument, 'lines'> | keyof typeof OF_CUSTOMER, string>> = {
-  customerNumber: 'int',
-  customerName: 'text',
-  date: 'date',
-  currencyCode: 'text',
-  exchangeRate: 'numeric',
-  layoutNumber: 'int',
-  termOfPaymentNumber: 'int',
-  dueDate: 'date',
-  vatZoneNumber: 'int',
-  isVatIncluded: 'boolean',
-  projectNumber: 'int',
-  customerAddress: 'text',
-  customerPostalCode: 'text',
-  customerCity: 'text',
-  customerCountry: 'text',
-  otherReference: 'text',
-  heading: 'text',
-  textLine1: 'text',
-  textLine2: 'text',
-  ourReferenceNumber: 'int',
-  ourReference2Number: 'int',
-  deliveryLocationNumber: 'int',
-  deliveryAddress: 'text',
-  deliveryPostalCode: 'text',
-  deliveryCity: 'text',
-  deliveryCountry: 'text',
-  deliveryTerms: 'text',
-  deliveryDate: 'date',
-  attentionNumber: 'int',
-  yourReferenceNumber: 'int',
-  debtorEan: 'text',
-  publicEntryNumber: 'text',
-  cvr: 'text',
-  pNr: 'text',
-  nemHandelReceiverType: 'int',
-  debitorMobilePhone: 'text',
-  externalId: 'text',
-}
-const LINE: Readonly<Record<keyof NewLine, string>> = {
-  productNumber: 'text',
-  description: 'text',
-  quantity: 'numeric',
-  unitNumber: 'int',
-  unitNetPrice: 'numeric',
-  unitCostPrice: 'numeric',
-  discountPercentage: 'numeric',
-  recommendedPrice: 'numeric',
-  departmentNumber: 'int',
-  departmentalDistributionNumber: 'int',
-  dimension2Key: 'int',
-  dimension3Key: 'int',
-  quantity2: 'numeric',
-  unit2Number: 'int',
-  accrue: 'boolean',
-  accrueStartDate: 'date',
-  accrueEndDate: 'date',
-}
+const made = new Map<string, Record<'headers' | 'lines', Making>>()
 
-const column = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const columns = (properties: Readonly<Record<string, string>>): string => Object.keys(properties).map(column).join(', ')
-
-/** SQL: rows of the sent properties, named as the table's columns, with the `own` columns before them. */
-const sentAs = (properties: Readonly<Record<string, string>>, own: readonly string[], parameter: string): string => {
-  const declared = Object.entries(properties).map(([property, type]) => `"${property}" ${type}`)
-  const named = Object.keys(properties).map((property) => `s."${property}" AS ${column(property)}`)
-  const names = own.map((one) => `s.${one.split(' ')[0]}`)
-  return `SELECT ${[...names, ...named].join(', ')} FROM ${sentList(parameter, [...own, ...declared].join(', '))} AS s`
-}
-
-/** The item of a statement here, and the default of a flag. */
-const item = itemRow('r')
-const no: Default = () => sql`false`
-
-/** SQL: the row `r`, with defaults for properties left out. A default that others need must come from an earlier call. */
-const withDefaults = (
-  source: string,
-  properties: Readonly<Record<string, string>>,
-  own: readonly string[],
-  defaults: Readonly<Record<string, Default>>,
-): string => {
-  const values = Object.keys(properties).map((property) => {
-    const given = defaults[property]
-    return given === undefined
-      ? `r.${column(property)}`
-      : `coalesce(r.${column(property)}, ${given(item).text}) AS ${column(property)}`
-  })
-  return `SELECT ${[...own.map((one) => `r.${one}`), ...values].join(', ')} FROM ${source} r`
-}
-
-/** SQL: a row for each rule that an `r` breaks, as `gather` reads it. */
-function faultsOf(rules: readonly Rule[], line: string): string {
-  const asked = rules.map((rule) => {
-    const { property, code, message, always } = rule
-    const present = always ? '' : `r.${column(property)} IS NOT NULL AND `
-    const told = message === undefined ? 'NULL' : `'${message.replaceAll("'", "''")}'`
-    return `SELECT r.ordinal, '${property}' AS property, '${code}' AS code, ${told}::text AS message, ${line}::int AS line
-      FROM r WHERE ${present}(${brokenWhen(rule).text})`
-  })
-  return asked.join('\nUNION ALL ')
-}
-
-const FAULTS = `(SELECT json_agg(json_build_array(f.ordinal, f.property, f.code, f.message, f.line) ORDER BY f.ordinal, f.line) FROM fault f)::text`
-
-type Statements = Record<'headers' | 'fill' | 'headersCheck' | 'linesCheck', string>
-const made = new Map<string, Statements>()
-
-/** The statements of a kind, made once. */
-function statements(kind: DocumentKind, isAsBooked: boolean): Statements {
+/** How documents of a kind are made; put together once. */
+function makings(kind: DocumentKind, isAsBooked: boolean): Record<'headers' | 'lines', Making> {
   const key = `${kind.table} ${isAsBooked}`
   const known = made.get(key)
   if (known) return known
   const kept = (rules: readonly Rule[]): readonly Rule[] => (isAsBooked ? ofOwnValues(rules) : rules)
-  const both = {
-    headers: headersStatement(kind, kept(newDocumentRules)),
-    fill: linesStatement(kind, kept(lineRules(kind))),
-    headersCheck: headersCheck(kept(newDocumentRules)),
-    linesCheck: linesCheck(kind, kept(lineRules(kind))),
-  }
+  const both = { headers: headersOf(kind, kept(newDocumentRules)), lines: lineMaking(kind, kept(lineRules(kind))) }
   made.set(key, both)
   return both
 }
 
-/** SQL: the sent documents `r` with their defaults, their faults, and those `good` that have none: `$1` the agreement, `$2` the documents. */
-const headersOf = (
-  rules: readonly Rule[],
-): string => `WITH sent AS MATERIALIZED (${sentAs(HEADER, ['ordinal int'], '$2')}),
-    owed AS MATERIALIZED (${withDefaults('sent', HEADER, ['ordinal'], { ...OWED_BY_CLIENTS, isVatIncluded: no })}),
-    r AS MATERIALIZED (${withDefaults('owed', HEADER, ['ordinal'], { ...OF_CUSTOMER, exchangeRate })}),
-    fault AS MATERIALIZED (${faultsOf([...rules, ...demanded()], 'NULL')}),
-    good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal)::int AS place FROM r
-      WHERE NOT EXISTS (SELECT FROM fault f WHERE f.ordinal = r.ordinal))`
+/** The fields that are written: neither computed, nor kept by the service. */
+const written = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, { facts }]) => {
+      const { type, ignored, readOnly, counted, expression } = facts
+      return type !== 'version' && !ignored && !expression && (!readOnly || counted)
+    }),
+  )
 
-/** Writes the documents that break no rule. */
-const headersStatement = (kind: DocumentKind, rules: readonly Rule[]): string => `${headersOf(rules)},
-    taken AS MATERIALIZED (SELECT take_numbers($1::int, '${DOCUMENT_SERIES}', count(*)::int) AS first,
-      take_document_numbers($1::int, '${kind.table}', count(*)::int) AS people FROM good HAVING count(*) > 0),
-    written AS (INSERT INTO ${kind.table} (agreement, number, ${column(kind.people)}, ${columns(HEADER)})
-      SELECT $1::int, t.first + g.place - 1, t.people[g.place], ${Object.keys(HEADER)
-        .map((property) => `g.${column(property)}`)
-        .join(', ')} FROM good g CROSS JOIN taken t ORDER BY g.place)
-    SELECT ${FAULTS} AS faults,
-      coalesce((SELECT json_agg(json_build_array(g.ordinal, t.first + g.place - 1) ORDER BY g.place) FROM good g CROSS JOIN taken t), '[]')::text AS numbers`
+const no: Default = () => sql`false`
 
 /** The columns of a document that its lines are completed and judged by. */
-const SEEN_BY_LINES =
-  'number int, customer_number int, currency_code text, exchange_rate numeric, vat_zone_number int, is_vat_included boolean'
+const SEEN_BY_LINES = {
+  number: 'int',
+  customer_number: 'int',
+  currency_code: 'text',
+  exchange_rate: 'numeric',
+  vat_zone_number: 'int',
+  is_vat_included: 'boolean',
+}
 
-/** As `headersStatement`, without writing: each document has its ordinal for a number. Answers what the lines need of the good ones. */
-const headersCheck = (rules: readonly Rule[]): string => `${headersOf(rules)}
-    SELECT ${FAULTS} AS faults, coalesce((SELECT json_agg(json_build_array(g.ordinal, g.ordinal) ORDER BY g.place) FROM good g), '[]')::text AS numbers,
-      coalesce((SELECT json_agg(json_build_object('number', g.ordinal, 'customer_number', g.customer_number, 'currency_code', g.currency_code,
-        'exchange_rate', g.exchange_rate, 'vat_zone_number', g.vat_zone_number, 'is_vat_included', g.is_vat_included)) FROM good g), '[]')::text AS documents`
+/** A document is given what a client would have to send, and then what the customer has. A default that others need comes before them. */
+function headersOf(kind: DocumentKind, rules: readonly Rule[]): Making {
+  const documents = resource('Documents', {
+    schema: 'Document',
+    table: kind.table,
+    key: ['number'],
+    roles: [],
+    operations: [],
+    fields: { ...written(documentFields(kind)), [kind.people]: int32().countedBy('take_document_numbers') },
+  })
+  const shape: WriteShape = {
+    defaults: [
+      { ...OWED_BY_CLIENTS, isVatIncluded: no },
+      { ...OF_CUSTOMER, exchangeRate },
+    ],
+    isUnnamed: true,
+  }
+  const { number: _, ...seen } = SEEN_BY_LINES
+  const asked = askedRules([...rules, ...demanded()])
+  return {
+    resource: documents,
+    rules: asked,
+    write: writeText('create', documents, asked, NOT_HELD, shape),
+    // A document that is not written has its place for a number.
+    check: `WITH ${judgedSteps('create', documents, asked, NOT_HELD, shape).join(',\n')}
+    SELECT ${FAULTS} AS faults, coalesce((SELECT json_agg(d) FROM (SELECT g.ordinal AS number, ${columnsOf('g', Object.keys(seen))} FROM good g) d), '[]')::text AS documents`,
+  }
+}
+
+/** What documents name is held by whoever makes them. */
+const NOT_HELD = { steps: [], condition: '' }
 
 /** Faults of required values that neither the caller nor the customer gives. Over the API the fields require them. */
 const demanded = (): Rule[] =>
@@ -306,49 +288,44 @@ const demanded = (): Rule[] =>
     code: 'ValueRequired',
     message: `The document has no ${property}, and neither has the customer.`,
     always: true,
-    brokenWhen: (r) => sql`${r[column(property)]} IS NULL`,
+    brokenWhen: (document) => sql`${document[columnName(property)]} IS NULL`,
   }))
 
-/** SQL: the sent lines `r` with their defaults, and their faults: `$1` the agreement, `$2` the lines. */
-function linesOf(kind: DocumentKind, rules: readonly Rule[]): string {
-  const own = ['document_id', 'ordinal', 'place']
-  const columnsOfLines = [
-    '"documentId" int',
-    'ordinal int',
-    'place int',
-    ...Object.entries(LINE).map(([property, type]) => `"${property}" ${type}`),
-  ].join(', ')
-  const sent = `SELECT s."documentId" AS document_id, s.ordinal, s.place, ${Object.keys(LINE)
-    .map((property) => `s."${property}" AS ${column(property)}`)
-    .join(', ')} FROM ${sentList('$2', columnsOfLines)} AS s`
-  return `sent AS MATERIALIZED (SELECT s.*, NULL::int AS number FROM (${sent}) s),
-    r AS MATERIALIZED (${withDefaults('sent', LINE, [...own, 'number'], { ...lineDefaults(kind), accrue: no })}),
-    fault AS MATERIALIZED (${faultsOf(rules, 'r.place')})`
+/** Lines, with their keys of dimensions. Where they are only checked, their documents are those of `$3`, and not the table's rows. */
+function lineMaking(kind: DocumentKind, rules: readonly Rule[]): Making {
+  const { documentStatus, ...fields } = written(lineFields(kind, true))
+  const lines = resource('Lines', {
+    schema: 'Line',
+    table: kind.linesTable,
+    key: ['documentId', 'number'],
+    roles: [],
+    operations: [],
+    fields: {
+      documentId: int32(),
+      ...fields,
+      departmentalDistributionNumber: int32(),
+      dimension2Key: int32(),
+      dimension3Key: int32(),
+      ...(documentStatus && { documentStatus }),
+    },
+  })
+  const shape: WriteShape = { defaults: [{ ...lineDefaults(kind), accrue: no }], isUnnamed: true }
+  const asked = askedRules(rules)
+  const types = Object.entries(SEEN_BY_LINES).map((column) => column.join(' '))
+  return {
+    resource: lines,
+    rules: asked,
+    write: writeText('create', lines, asked, NOT_HELD, shape),
+    check: `WITH ${kind.table} AS MATERIALIZED (SELECT $1::int AS agreement, d.* FROM json_to_recordset($3::json) AS d(${types.join(', ')})),
+    ${judgedSteps('create', lines, asked, NOT_HELD, shape).join(',\n')} SELECT ${FAULTS} AS faults`,
+  }
 }
 
-/** As `linesStatement`, without writing: the documents are those that `headersCheck` has answered, in `$3`, instead of the table's rows. */
-const linesCheck = (kind: DocumentKind, rules: readonly Rule[]): string => `WITH
-    ${kind.table} AS MATERIALIZED (SELECT $1::int AS agreement, d.* FROM json_to_recordset($3::json) AS d(${SEEN_BY_LINES})),
-    ${linesOf(kind, rules)} SELECT ${FAULTS} AS faults, '[]' AS numbers`
+/** Takes the documents back whose lines are at fault: `$2` their numbers. */
+const gone = ({ table }: DocumentKind): string =>
+  `DELETE FROM ${table} d USING json_array_elements_text($2::json) AS n(number) WHERE d.agreement = $1::int AND d.number = n.number::int`
 
-/** Writes the lines of documents without faulty lines, and deletes the other documents; `$3` the documents' numbers. */
-function linesStatement(kind: DocumentKind, rules: readonly Rule[]): string {
-  const status = kind.hasStatus
-  return `WITH ${linesOf(kind, rules)},
-    bad AS MATERIALIZED (SELECT DISTINCT r.document_id FROM r JOIN fault f ON f.ordinal = r.ordinal),
-    gone AS (DELETE FROM ${kind.table} d USING bad b WHERE d.agreement = $1::int AND d.number = b.document_id),
-    good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal, r.place)::int AS nth FROM r
-      WHERE NOT EXISTS (SELECT FROM bad b WHERE b.document_id = r.document_id)),
-    taken AS MATERIALIZED (SELECT take_numbers($1::int, '${LINE_SERIES}', count(*)::int) AS first FROM good HAVING count(*) > 0),
-    written AS (INSERT INTO ${kind.linesTable} (agreement, document_id, number, ${columns(LINE)}${status ? ', document_status' : ''})
-      SELECT $1::int, g.document_id, t.first + g.nth - 1, ${Object.keys(LINE)
-        .map((property) => `g.${column(property)}`)
-        .join(', ')}${status ? `, 'drafts'` : ''} FROM good g CROSS JOIN taken t ORDER BY g.nth)${
-        kind.event === undefined
-          ? ''
-          : `,
-    told AS MATERIALIZED (SELECT emit_events($1::int, '${kind.event}', array_agg(jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', n.number) ORDER BY n.number::int))
-      FROM json_array_elements_text($3::json) AS n(number) WHERE NOT EXISTS (SELECT FROM bad b WHERE b.document_id = n.number::int) HAVING count(*) > 0)`
-      }
-    SELECT ${FAULTS} AS faults, '[]' AS numbers${kind.event === undefined ? `, json_array_length($3::json)` : ', (SELECT count(*) FROM told)'}`
-}
+/** Tells of new documents: `$2` their numbers. */
+const told = (event: string): string =>
+  `SELECT emit_events($1::int, '${event}', array_agg(jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', n.number) ORDER BY n.number::int))
+   FROM json_array_elements_text($2::json) AS n(number)`
