@@ -1,8 +1,8 @@
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
 import type { Group, Item, Operation } from './operations.ts'
-import { columnName, isResource, type Resource, type WriteItems } from './resource.ts'
-import type { Difference } from './versions.ts'
+import { columnName, isResource, type Resource, resource as declared, type WriteItems } from './resource.ts'
+import type { ApiVersion, Difference } from './versions.ts'
 
 /** The groups of the name are changed; a group that is left without operations goes. @throws Error where nothing changes. */
 const changedGroup =
@@ -62,8 +62,54 @@ export const renamed = (group: string, property: string, name: string): Differen
     const entries = Object.entries(resource.fields).map(([own, field]) =>
       own === property ? [name, field.column(columnName(own, field))] : [own, field],
     )
-    return withFields(resource, Object.fromEntries(entries) as Fields)
+    const key = resource.key.map((own) => (own === property ? name : own))
+    return { ...withFields(resource, Object.fromEntries(entries) as Fields), key }
   })
+
+/** The resource shows these properties alone, in this order. The others are as a default of the table has them. */
+export const only = (group: string, ...properties: string[]): Difference =>
+  changedResource(group, (resource) => {
+    const shown = properties.map((property) => {
+      const field = resource.fields[property]
+      if (!field) throw new Error(`${group} has no property ${property}.`)
+      return [property, field] as const
+    })
+    return { ...resource, fields: Object.fromEntries(shown), parameters: Object.fromEntries(shown) }
+  })
+
+/**
+ * Another face of a resource, as its differences: the same rows, and what keeps one from being deleted. The operations, rules and codes of the face are
+ * its own.
+ */
+export function faceOf(
+  of: Resource,
+  own: Pick<Resource, 'name' | 'roles' | 'operations'> & Partial<Resource>,
+  ...differences: readonly (Difference | readonly Difference[])[]
+): Resource {
+  const { schema, table, key, fields, inUse, alsoIn, emits, isGapless } = of
+  const face = declared(own.name, {
+    schema,
+    table,
+    key,
+    fields,
+    inUse,
+    alsoIn,
+    ...(emits !== undefined && { emits }),
+    ...(isGapless && { isGapless }),
+    ...own,
+  })
+  const api: ApiVersion = {
+    name: '',
+    title: '',
+    prefix: '',
+    version: '',
+    style: 'problem',
+    isNewest: true,
+    groups: [face],
+  }
+  const { groups } = differences.flat().reduce((version, differ) => differ(version), api)
+  return groups[0] as Resource
+}
 
 const withFields = (resource: Resource, fields: Fields): Resource => ({
   ...resource,

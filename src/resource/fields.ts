@@ -341,6 +341,10 @@ export class Field {
     const { min: _1, max: _2, digits: _3, scale: _4, maxLength: _5, minLength: _6, ...facts } = this.facts
     return new Field({ ...facts, type, ...Object.fromEntries(given) })
   }
+  undescribed(): Field {
+    const { description: _, ...facts } = this.facts
+    return new Field(facts)
+  }
   describe(text: string): Field {
     return this.with({ description: text })
   }

@@ -1,8 +1,10 @@
 import { NUMBER_MAX } from '../../limits.ts'
-import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { changed, faceOf, only, withProperties } from '../../resource/differences.ts'
+import { F1, F2, int32, lastUpdated } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { type Broken, resource, type Rule } from '../../resource/resource.ts'
-import { isClosed, PROJECT_IN_USE, projectConstraints, projectRules } from '../projects/project-rules.ts'
+import type { Broken, Rule } from '../../resource/resource.ts'
+import { projectConstraints, projectRules } from '../projects/project-rules.ts'
+import { projects as published } from '../projects/projects.ts'
 import { rowsOf, sql } from '../../resource/sql.ts'
 
 /** A changed customer must still suit the group, the contact and the delivery location. Only the project-related API shows them. */
@@ -24,36 +26,39 @@ const customerRules: readonly Rule[] = [
   suits('ProjectDeliveryLocationInvalid', (_, old) => sql`${old.delivery_location_number} IS NOT NULL`),
 ]
 
+const NAME = 'Projects'
+
 /**
- * Projects for bookkeepers: they group entries across accounts (rule 14.6). The project-related API shows the same
- * projects. A main project sums up its sub-projects, one level deep, and takes no entries itself. A closed or barred project
- * takes no new entries.
+ * Projects for bookkeepers: they group entries across accounts (rule 14.6). A face of those of the project-related API. A main project sums up its
+ * sub-projects, one level deep, and takes no entries itself. A closed or barred project takes no new entries.
  */
-export const projects = resource('Projects', {
-  schema: 'Project',
-  table: 'project',
-  key: ['number'],
-  roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
-  fields: {
+export const projects = faceOf(
+  published,
+  {
+    name: NAME,
+    roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
+    operations: standard('/projects', 'number'),
+    rules: [...customerRules, ...projectRules],
+    constraints: projectConstraints,
+  },
+  changed(NAME, 'isClosed', (isClosed) =>
+    isClosed.describe('A new project is open; /projects/{number}/close closes it for good'),
+  ),
+  withProperties(NAME, {
     number: int32(0, NUMBER_MAX)
       .required()
       .unique('ProjectCannotBeCreatedUpdatedNumberAlreadyExists')
       .filter(F1)
       .sortable(),
-    name: text(100).required().filter(F1L),
     customerNumber: int32(1, NUMBER_MAX)
       .references('customer.number', 'ProjectCannotBeCreatedUpdatedCustomerNotFound')
       .filter(F1),
-    isClosed: isClosed().describe('A new project is open; /projects/{number}/close closes it for good'),
-    isBarred: flag().filter(F2),
-    isMainProject: flag().filter(F2).describe('Sums up its sub-projects and takes no entries itself'),
     mainProjectNumber: int32(0, NUMBER_MAX).references('project.number').filter(F1),
     lastUpdated: lastUpdated().filter(F2),
-    objectVersion: objectVersion(),
-  },
-  operations: standard('/projects', 'number'),
-  rules: [...customerRules, ...projectRules],
-  inUse: PROJECT_IN_USE,
-  emits: 'PROJECT_UPDATED',
-  constraints: projectConstraints,
-})
+  }),
+  only(
+    NAME,
+    ...['number', 'name', 'customerNumber', 'isClosed', 'isBarred', 'isMainProject', 'mainProjectNumber'],
+    ...['lastUpdated', 'objectVersion'],
+  ),
+)

@@ -1,4 +1,4 @@
-import { int32, text } from '../../resource/fields.ts'
+import { F1L, F2L, int32, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
@@ -7,6 +7,8 @@ import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.
 import { party, partyEnd } from './party.ts'
 import { FOR_SHARE, rowsOf, sql } from '../../resource/sql.ts'
 
+const { number, ...rest } = party('supplier_group')
+
 /** Suppliers of the agreement. Contacts and groups are in the suppliers API. */
 export const suppliers = resource('Suppliers', {
   schema: 'Supplier',
@@ -14,7 +16,17 @@ export const suppliers = resource('Suppliers', {
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
-    ...party('supplier_group'),
+    number: number!,
+    name: text(255).required().filter(F1L).sortable(),
+    ...rest,
+    corporateIdentificationNumber: text(40).filter(F1L),
+    vatNumber: text(20).filter(F1L),
+    email: text(255).filter(F1L),
+    phone: text(50),
+    address: text(510),
+    postalCode: text(30).filter(F2L),
+    city: text(50).filter(F2L),
+    country: text(50).filter(F2L),
     bankAccount: text(50),
     attentionNumber: int32(1, NUMBER_MAX)
       .references('supplier_contact.number')
