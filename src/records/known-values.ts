@@ -2,6 +2,7 @@ import type { Executor } from '../database/connection.ts'
 import { catalogue, type Fault } from '../errors/catalogue.ts'
 import { didYouMean } from '../errors/nearest.ts'
 import type { Reference } from '../resource/fields.ts'
+import type { Relations } from '../resource/relations.ts'
 import type { Resource, WriteRequest } from '../resource/resource.ts'
 
 /** Up to so many values are named one by one. */
@@ -10,18 +11,6 @@ const FEW = 12
 const LOOKED_AT = 500
 /** Kinds of values that are looked up for one answer. */
 const KINDS_MAX = 3
-
-/** Tables whose numbers are not told: not everybody may list them. */
-const PRIVATE = [
-  'customer',
-  'supplier',
-  'employee',
-  'project',
-  'customer_contact',
-  'supplier_contact',
-  'delivery_location',
-  'booked_invoice',
-]
 
 interface Missing {
   fault: Fault
@@ -37,10 +26,11 @@ export async function nameKnownValues(
   executor: Executor,
   agreement: number,
   resource: Resource,
+  relations: Relations,
   requests: readonly WriteRequest[],
 ): Promise<void> {
   const byKind = new Map<string, Missing[]>()
-  for (const missing of requests.flatMap((request) => [...missingIn(resource, request)])) {
+  for (const missing of requests.flatMap((request) => [...missingIn(resource, relations, request)])) {
     const { table, column } = missing.reference
     const kind = `${table}.${column}`
     if (byKind.has(kind) || byKind.size < KINDS_MAX) byKind.set(kind, [...(byKind.get(kind) ?? []), missing])
@@ -66,12 +56,12 @@ function told(value: string, values: readonly string[]): string {
 }
 
 /** The values of a request that name rows that do not exist, where one value names a row. */
-function* missingIn({ fields }: Resource, { items }: WriteRequest): Generator<Missing> {
+function* missingIn({ fields }: Resource, relations: Relations, { items }: WriteRequest): Generator<Missing> {
   for (const { item, faults } of items) {
     for (const fault of faults) {
       const property = fault.property ?? ''
       const reference = Object.hasOwn(fields, property) ? fields[property]!.facts.references : undefined
-      if (!reference || PRIVATE.includes(reference.table) || Object.keys(reference.alongside).length > 0) continue
+      if (!reference || relations.isPrivate(reference.table) || Object.keys(reference.alongside).length > 0) continue
       const isMissing = /DoesNotExist|NotFound/.test(fault.code) || fault.message?.startsWith('There is no ')
       if (isMissing && item[property] !== undefined) yield { fault, reference, value: item[property] }
     }

@@ -143,6 +143,7 @@ function checkColumns(kind: WriteKind, resource: Resource, path: readonly string
 /** The items as `$2` takes them: by column, with where they stand, and, of an update, the names of the properties that were sent. */
 export function sentRecords(kind: WriteKind, resource: Resource, requests: readonly WriteRequest[]): string {
   const records: Record<string, unknown>[] = []
+  const columns = new Map<string, { name: string; inverted: boolean }>()
   for (const [request, { caller, items }] of requests.entries()) {
     const blocked = items.some(({ faults }) => faults.length > 0)
     for (const { item, was, read } of items) {
@@ -153,7 +154,12 @@ export function sentRecords(kind: WriteKind, resource: Resource, requests: reado
       if (resource.ownedByApp) record.app = caller.app
       if (resource.emits && caller.trace !== undefined) record.trace = caller.trace
       for (const [property, value] of Object.entries(item)) {
-        record[column(resource, property)] = resource.fields[property]!.facts.inverted ? !value : value
+        let known = columns.get(property)
+        if (!known) {
+          known = { name: column(resource, property), inverted: resource.fields[property]!.facts.inverted === true }
+          columns.set(property, known)
+        }
+        record[known.name] = known.inverted ? !value : value
       }
       records.push(record)
     }

@@ -36,6 +36,7 @@ export class Relations {
   private readonly all = new Map<string, Relation>()
   private readonly unseen: readonly Relation[]
   private readonly versioned: ReadonlySet<string>
+  private readonly kept: ReadonlySet<string>
 
   /** @param unseen columns and targets as `table.column`. */
   constructor(resources: readonly Resource[], unseen: readonly UnseenReference[]) {
@@ -70,6 +71,7 @@ export class Relations {
       !objectVersion.facts.expression &&
       !isView
     this.versioned = new Set(resources.filter(isVersioned).map(({ table }) => table))
+    this.kept = new Set(resources.filter(({ isPrivate }) => isPrivate).map(({ table }) => table))
     this.unseen = unseen.map(([from, to, by = '', alongside = []]) => {
       const [[table, column], [target, targetColumn]] = [from.split('.'), to.split('.')] as [string[], string[]]
       return {
@@ -93,6 +95,11 @@ export class Relations {
   /** Whether each change of a row of the table gives it another `object_version`. */
   isVersioned(table: string): boolean {
     return this.versioned.has(table)
+  }
+
+  /** Whether not everybody may know what the table has. */
+  isPrivate(table: string): boolean {
+    return this.kept.has(table)
   }
 
   /** What keeps rows of a resource from being deleted. */

@@ -98,6 +98,8 @@ export interface Resource extends Group {
   constraints: Readonly<Record<string, { code: ErrorCode; property: string }>>
   /** The event that creating, changing or deleting an item is told by (rule 10.1). */
   emits?: string
+  /** Not everybody may list its items: what exists is not told to those who name one that does not. */
+  isPrivate?: true
   /** A boolean property that is set instead of deleting the row. */
   softDelete?: string
   /** Items are numbered without a gap, and none ever goes: the first and the last number tell how many there are. */

@@ -97,6 +97,7 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
   emits: ['events'],
   softDelete: ['deletion'],
   orderedBy: ['order'],
+  isPrivate: [],
   isGapless: [],
   ownedByApp: ['owner'],
   check: [],

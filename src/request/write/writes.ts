@@ -85,7 +85,8 @@ function writeOf(kind: 'create' | 'update', { resource, relations, path, ...renu
         : shared
           ? await shared(executor, agreement, requests)
           : await own!(executor as Transaction, requests, resource, over)
-      if (!isOver && written.includes(undefined)) await nameKnownValues(executor, agreement, resource, requests)
+      if (!isOver && written.includes(undefined))
+        await nameKnownValues(executor, agreement, resource, relations, requests)
       return written
     },
   }

@@ -7,6 +7,7 @@ import { resource } from '../../resource/resource.ts'
 export const contacts = resource('Contacts', {
   schema: 'Contact',
   table: 'customer_contact',
+  isPrivate: true,
   key: ['number'],
   roles: ['Sales', 'SuperUser'],
   fields: {

@@ -123,6 +123,7 @@ const template = (): Field => int32()
 export const customers = resource('Customers', {
   schema: 'Customer',
   table: 'customer',
+  isPrivate: true,
   key: ['customerNumber'],
   inPath: { number: 'customerNumber' },
   roles: ['Sales', 'SuperUser'],

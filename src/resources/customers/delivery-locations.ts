@@ -9,6 +9,7 @@ import { rowsOf, sql } from '../../resource/sql.ts'
 export const deliveryLocations = resource('DeliveryLocations', {
   schema: 'DeliveryLocation',
   table: 'delivery_location',
+  isPrivate: true,
   key: ['number'],
   roles: ['Sales', 'SuperUser'],
   fields: {

@@ -52,6 +52,7 @@ const byDocument: StandardOperation = { kind: 'single', method: 'GET', path: '/i
 export const bookedInvoices: Resource = resource('BookedInvoices', {
   schema: 'BookedInvoice',
   table: 'booked_invoice',
+  isPrivate: true,
   key: ['number'],
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],
   fields: {

@@ -13,6 +13,7 @@ const { number, ...rest } = party('supplier_group')
 export const suppliers = resource('Suppliers', {
   schema: 'Supplier',
   table: 'supplier',
+  isPrivate: true,
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {

@@ -39,6 +39,7 @@ const LATER = ['ERROR_BOUNDCOWORKERACCOUNTCOWORKERISREFMANFORNUMBEROFPURCHASEORD
 export const employees = resource('Employees', {
   schema: 'Employee',
   table: 'employee',
+  isPrivate: true,
   key: ['number'],
   roles: ['Sales', 'SuperUser'],
   fields: {

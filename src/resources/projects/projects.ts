@@ -111,6 +111,7 @@ export const otherReference = text(250).filter(F2)
 export const projects = resource('Projects', {
   schema: 'Project',
   table: 'project',
+  isPrivate: true,
   key: ['number'],
   ...OF_PROJECTS,
   fields,

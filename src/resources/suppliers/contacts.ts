@@ -7,6 +7,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 export const contacts = resource('Contacts', {
   schema: 'Contact',
   table: 'supplier_contact',
+  isPrivate: true,
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
