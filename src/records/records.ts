@@ -1,5 +1,6 @@
 import type { Executor } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
+import { Field } from '../resource/fields.ts'
 import type { Item } from '../resource/operations.ts'
 import { Relations } from '../resource/relations.ts'
 import type { Resource } from '../resource/resource.ts'
@@ -13,7 +14,7 @@ import { type BrokenRule, keyTeller, sentRecords, type WriteRow, writeText } fro
 export interface Writing {
   /**
    * Asks nothing about references and rules, for speed: foreign keys and checks of the table still refuse what is wrong, with the whole transaction. Who
-   * turns them off says who judges the rows afterwards. A property that no item gives is left to the table.
+   * turns them off says who judges the rows afterwards. A property that no item gives is left to the table, and has no other default.
    */
   isTrusted?: true
   /** Tells no webhook: the list is no news, as that of an import. */
@@ -61,12 +62,12 @@ export async function writeRecords(
 function ofGiven(resource: Resource, given: ReadonlySet<string>): Resource {
   const unknown = [...given].filter((property) => !resource.fields[property])
   if (unknown.length > 0) throw new Error(`${resource.name} has no ${unknown.join()}.`)
-  const fields = Object.entries(resource.fields).filter(
-    ([property, { facts }]) =>
-      given.has(property) ||
-      resource.key.includes(property) ||
-      facts.assigned !== undefined ||
-      facts.counted !== undefined,
-  )
+  const fields = Object.entries(resource.fields).flatMap(([property, { facts }]) => {
+    const isKept = given.has(property) || resource.key.includes(property)
+    if (!isKept && facts.assigned === undefined && facts.counted === undefined) return []
+    // A default may follow from what is not there.
+    const { fallback: _, ...others } = facts
+    return [[property, new Field(others)] as const]
+  })
   return { ...resource, fields: Object.fromEntries(fields) }
 }

@@ -1,5 +1,15 @@
 import type { Transaction } from '../../database/connection.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { writeRecords } from '../../records/records.ts'
+import type { Item } from '../../resource/operations.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { accounts as accountResource } from '../../resources/accounts/accounts.ts'
+import { customers } from '../../resources/customers/customers.ts'
+import { customerGroups } from '../../resources/daybook/customer-groups.ts'
+import { paymentTerms } from '../../resources/daybook/payment-terms.ts'
+import { suppliers } from '../../resources/daybook/suppliers.ts'
+import { journals as journalResource } from '../../resources/journals/journals.ts'
+import { groups as supplierGroups } from '../../resources/suppliers/groups.ts'
 import { PROFIT_AND_LOSS, STATUS } from '../account-types.ts'
 import { SafTError } from '../error.ts'
 import type { SafTFile, SafTParty } from '../model.ts'
@@ -12,6 +22,15 @@ import type { JournalSurvey } from './survey.ts'
 export const CHUNK = 5000
 const JOURNAL_NAME_MAX = 50
 const PAYMENT_DAYS_MAX = 365
+/** Characters of a line of a customer's address. */
+const ADDRESS_LINE = 255
+
+/**
+ * An import asks no rules of what it creates, and tells no webhook: the plan of the file has its own checks, and `daybook verify` judges the books of an
+ * import as those of any other agreement.
+ */
+export const UNASKED = { isTrusted: true, isSilent: true } as const
+
 const ISO_CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 
@@ -128,10 +147,12 @@ export async function insertAccounts(
   agreement: number,
   accounts: readonly Omit<PlannedAccount, 'line'>[],
 ): Promise<void> {
-  await transaction.rows(
-    `INSERT INTO account (agreement, number, name, type)
-     SELECT $1::int, number, name, type FROM json_to_recordset($2::json) AS a(number int, name text, type int)`,
-    [agreement, JSON.stringify(accounts)],
+  await writeRecords(
+    transaction,
+    agreement,
+    accountResource,
+    accounts.map(({ number, name, type }) => ({ number, name, type })),
+    UNASKED,
   )
 }
 
@@ -149,39 +170,43 @@ export async function partyNumbers(
   return new Set(rows.map((row) => row.number))
 }
 
-const createGroups = {
-  customer: `INSERT INTO customer_group (agreement, number, name, account_number)
-     SELECT $1::int,
-       (SELECT coalesce(max(number), 0) FROM customer_group WHERE agreement = $1) + row_number() OVER (ORDER BY account),
-       name, account
-     FROM json_to_recordset($2::json) AS g(account int, name text)
-     WHERE NOT EXISTS (SELECT FROM customer_group k WHERE k.agreement = $1 AND k.account_number = account)`,
-  supplier: `INSERT INTO supplier_group (agreement, number, name, account_number)
-     SELECT $1::int,
-       (SELECT coalesce(max(number), 0) FROM supplier_group WHERE agreement = $1) + row_number() OVER (ORDER BY account),
-       name, account
-     FROM json_to_recordset($2::json) AS g(account int, name text)
-     WHERE NOT EXISTS (SELECT FROM supplier_group k WHERE k.agreement = $1 AND k.account_number = account)`,
+/** The resources of customers and suppliers, and of their groups, with the names of what a file has of a party. */
+const PARTIES = {
+  customer: {
+    groups: customerGroups,
+    parties: customers,
+    itemOf: ({ number, group, term, registration, vat, street, postalCode, bank, ...same }: PartyRow): Item => ({
+      ...same,
+      customerNumber: number,
+      customerGroupNumber: group,
+      paymentTermId: term,
+      cvrNo: registration,
+      vatNo: vat,
+      ...addressLines(street),
+      postCode: postalCode,
+      bankAccount: bank,
+    }),
+  },
+  supplier: {
+    groups: supplierGroups,
+    parties: suppliers,
+    itemOf: ({ group, term, registration, vat, street, bank, ...same }: PartyRow): Item => ({
+      ...same,
+      groupNumber: group,
+      paymentTermNumber: term,
+      corporateIdentificationNumber: registration,
+      vatNumber: vat,
+      address: street,
+      bankAccount: bank,
+    }),
+  },
 }
 
-const PARTY_ROW = `(number int, name text, account int, currency text, days int, term_type int, registration text,
-       vat text, email text, phone text, street text, postal_code text, city text, country text, bank text)`
-
-const createParties = {
-  customer: `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number,
-       corporate_identification_number, vat_number, email, phone, address, address2, postal_code, city, country, bank_account)
-     SELECT $1::int, p.number, p.name,
-       (SELECT min(g.number) FROM customer_group g WHERE g.agreement = $1 AND g.account_number = p.account), p.currency,
-       (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1 AND t.type = p.term_type AND t.days = p.days),
-       registration, vat, email, phone, left(street, 255), nullif(substr(street, 256, 255), ''), postal_code, city, country, bank
-     FROM json_to_recordset($2::json) AS p${PARTY_ROW}`,
-  supplier: `INSERT INTO supplier (agreement, number, name, group_number, currency, payment_term_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account)
-     SELECT $1::int, p.number, p.name,
-       (SELECT min(g.number) FROM supplier_group g WHERE g.agreement = $1 AND g.account_number = p.account), p.currency,
-       (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1 AND t.type = p.term_type AND t.days = p.days),
-       registration, vat, email, phone, street, postal_code, city, country, bank
-     FROM json_to_recordset($2::json) AS p${PARTY_ROW}`,
+/** Addresses of customers have two lines. */
+function addressLines(street: string | undefined): Item {
+  const characters = [...(street ?? '')]
+  const line = (from: number): string => characters.slice(from, from + ADDRESS_LINE).join('')
+  return { address1: street === undefined ? undefined : line(0), address2: line(ADDRESS_LINE) || undefined }
 }
 
 /** Creates parties with a group per summary account and their payment terms, where those are missing. */
@@ -189,40 +214,67 @@ export async function createPartiesWithGroups(
   transaction: Transaction,
   agreement: number,
   table: 'customer' | 'supplier',
-  { file, accounts, customers, suppliers }: Masters,
+  { file, accounts, customers: ofFile, suppliers: others }: Masters,
   notes: Notes,
 ): Promise<void> {
-  const list = [...(table === 'customer' ? customers : suppliers).values()]
+  const list = [...(table === 'customer' ? ofFile : others).values()]
   const byNumber = new Map([...accounts.values()].map((account) => [account.number, account]))
-  const groups = [...new Set(list.map((one) => one.summaryAccount))].map((account) => {
+  const wanted = [...new Set(list.map((one) => one.summaryAccount))].map((account) => {
     return { account, name: groupName(byNumber.get(account)!) }
   })
-  await transaction.rows(createGroups[table], [agreement, JSON.stringify(groups)])
-  await createPaymentTerms(transaction, agreement, list)
-  for (const rows of chunks(list)) {
-    await transaction.rows(createParties[table], [
-      agreement,
-      JSON.stringify(rows.map((row) => partyRow(row, file, notes))),
-    ])
+  const { groups, parties, itemOf } = PARTIES[table]
+  const groupOf = await createGroups(transaction, agreement, groups, wanted)
+  const termOf = await createPaymentTerms(transaction, agreement, list)
+  for (const chunk of chunks(list)) {
+    const rows = chunk.map((party) => partyRow(party, file, groupOf, termOf, notes))
+    await writeRecords(transaction, agreement, parties, rows.map(itemOf), UNASKED)
   }
 }
 
+/** @returns for each account the first group that has it. */
+async function createGroups(
+  transaction: Transaction,
+  agreement: number,
+  resource: Resource,
+  wanted: readonly { account: number; name: string }[],
+): Promise<Map<number, number>> {
+  const known = await transaction.rows<{ number: number; account: number }>(
+    `SELECT g.number, g.account_number AS account FROM ${resource.table} g WHERE g.agreement = $1 ORDER BY g.number`,
+    [agreement],
+  )
+  const groupOf = new Map(known.toReversed().map(({ number, account }) => [account, number]))
+  const last = known.at(-1)?.number ?? 0
+  const missing = wanted.filter(({ account }) => !groupOf.has(account)).sort((a, b) => a.account - b.account)
+  const groups = missing.map(({ account, name }, at) => ({ number: last + 1 + at, name, accountNumber: account }))
+  for (const { number, accountNumber } of groups) groupOf.set(accountNumber, number)
+  await writeRecords(transaction, agreement, resource, groups, UNASKED)
+  return groupOf
+}
+
+const termKey = ({ type, days }: { type: number; days: number }): string => `${type} ${days}`
+
+/** @returns by type and days the first payment term that has them. */
 async function createPaymentTerms(
   transaction: Transaction,
   agreement: number,
   parties: readonly PlannedParty[],
-): Promise<void> {
-  await transaction.rows(
-    `INSERT INTO payment_term (agreement, number, name, type, days)
-     SELECT $1::int,
-       (SELECT coalesce(max(number), 0) FROM payment_term WHERE agreement = $1) + row_number() OVER (ORDER BY type, days),
-       CASE type WHEN 1 THEN 'Net ' ELSE 'End of month + ' END || days || ' days', type, days
-     FROM (SELECT DISTINCT type, days FROM json_to_recordset($2::json) AS t(type int, days int)) AS wanted
-     WHERE NOT EXISTS (
-       SELECT FROM payment_term k WHERE k.agreement = $1 AND k.type = wanted.type AND k.days = wanted.days
-     )`,
-    [agreement, JSON.stringify(parties.flatMap(({ party }) => paymentTerm(party) ?? []))],
+): Promise<Map<string, number>> {
+  const known = await transaction.rows<{ number: number; type: number; days: number }>(
+    'SELECT t.number, t.type, t.days FROM payment_term t WHERE t.agreement = $1 ORDER BY t.number',
+    [agreement],
   )
+  const termOf = new Map(known.toReversed().map((term) => [termKey(term), term.number]))
+  const last = known.at(-1)?.number ?? 0
+  const wanted = new Map(parties.flatMap(({ party }) => paymentTerm(party) ?? []).map((term) => [termKey(term), term]))
+  const missing = [...wanted.values()].filter((term) => !termOf.has(termKey(term)))
+  missing.sort((a, b) => a.type - b.type || a.days - b.days)
+  const terms = missing.map(({ type, days }, at) => {
+    const name = `${type === 1 ? 'Net ' : 'End of month + '}${days} days`
+    return { number: last + 1 + at, name, type, days }
+  })
+  for (const term of terms) termOf.set(termKey(term), term.number)
+  await writeRecords(transaction, agreement, paymentTerms, terms, UNASKED)
+  return termOf
 }
 
 /** Type and days of table `payment_term`. Terms of more than a year are left out: the table does not take them. */
@@ -246,7 +298,16 @@ const PARTY_MAX = {
   bankAccount: 50,
 } as const satisfies Partial<Record<keyof SafTParty, number>>
 
-function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFile, notes: Notes) {
+/** A party as customers and suppliers have it alike. */
+type PartyRow = ReturnType<typeof partyRow>
+
+function partyRow(
+  { number, party, summaryAccount }: PlannedParty,
+  file: SafTFile,
+  groupOf: ReadonlyMap<number, number>,
+  termOf: ReadonlyMap<string, number>,
+  notes: Notes,
+) {
   const term = paymentTerm(party)
   const isFitting = (property: keyof typeof PARTY_MAX): boolean => {
     const fits = [...(party[property] ?? '')].length <= PARTY_MAX[property]
@@ -260,16 +321,15 @@ function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFil
   return {
     number,
     name: cut('name'),
-    account: summaryAccount,
+    group: groupOf.get(summaryAccount)!,
     currency: partyCurrency(party, file),
-    days: term?.days,
-    term_type: term?.type,
+    term: term && termOf.get(termKey(term)),
     registration: whole('registrationNumber'),
     vat: whole('vatNumber'),
     email: whole('email'),
     phone: whole('phone'),
     street: cut('street'),
-    postal_code: whole('postalCode'),
+    postalCode: whole('postalCode'),
     city: cut('city'),
     country: cut('country'),
     bank: whole('bankAccount'),
@@ -287,28 +347,17 @@ export async function createJournals(
   file: SafTFile,
   journals: ReadonlyMap<string, JournalSurvey>,
 ): Promise<Map<string, number>> {
-  const wanted = file.journals.map(({ journalId, description }, index) => {
+  const wanted = file.journals.map(({ journalId, description }) => {
     const { isNumbered, largest, transactions } = journals.get(journalId) ?? {
       isNumbered: false,
       largest: 0,
       transactions: 0,
     }
     const next = Math.min(NUMBER_MAX, (isNumbered ? largest : transactions) + 1)
-    return { id: journalId, name: cutName(description, JOURNAL_NAME_MAX), index, next }
+    return { id: journalId, name: cutName(description, JOURNAL_NAME_MAX), next }
   })
   if (wanted.length === 0) return new Map()
-  const rows = await transaction.rows<{ id: string; number: number }>(
-    `WITH taken AS MATERIALIZED (
-       SELECT take_numbers($1::int, 'journal', json_array_length($2::json)) AS first
-     ), wanted AS (
-       SELECT id, name, next, first + index AS number
-       FROM taken, json_to_recordset($2::json) AS j(id text, name text, index int, next int)
-     ), created AS (
-       INSERT INTO journal (agreement, number, name, next_voucher_number)
-       SELECT $1::int, number, name, next FROM wanted
-     )
-     SELECT id, number FROM wanted`,
-    [agreement, JSON.stringify(wanted)],
-  )
-  return new Map(rows.map((row) => [row.id, row.number]))
+  const items = wanted.map(({ name, next }) => ({ name, nextVoucherNumber: next }))
+  const keys = await writeRecords(transaction, agreement, journalResource, items, UNASKED)
+  return new Map(wanted.map(({ id }, at) => [id, keys[at]!.number as number]))
 }

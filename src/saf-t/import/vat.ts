@@ -1,5 +1,8 @@
 import type { Transaction } from '../../database/connection.ts'
+import { writeRecords } from '../../records/records.ts'
+import { vatCodes } from '../../resources/daybook/vat-codes.ts'
 import type { SafTFile, SafTOwnCode } from '../model.ts'
+import { UNASKED } from './master-data.ts'
 import type { Notes } from './notes.ts'
 import { cutName, type PlannedAccounts } from './plan.ts'
 import type { TaxEvidence } from './survey.ts'
@@ -202,21 +205,15 @@ export async function createCodes(
   codes: PlannedCodes,
 ): Promise<PlannedCode[]> {
   const made = [...new Set(codes.values())].filter(({ isNew }) => isNew)
-  const rows = made.map(({ rate, ...one }) => ({ ...one, rate: Number(rate) }))
-  await transaction.rows(
-    `INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number, deductible_percentage)
-     SELECT $1::int, c.code, c.name, c.type, c.rate / 10000.0, c.account, c.contra, c.deductible
-     FROM json_to_recordset($2::json) AS c(code text, name text, type int, rate int, account int, contra int, deductible numeric)`,
-    [
-      agreement,
-      JSON.stringify(
-        rows.map(({ accountNumber, contraAccountNumber, ...one }) => ({
-          ...one,
-          account: accountNumber,
-          contra: contraAccountNumber,
-        })),
-      ),
-    ],
-  )
+  const items = made.map(({ code, name, type, rate, accountNumber, contraAccountNumber, deductible }) => ({
+    code,
+    name,
+    type,
+    rate: `${rate / 10_000n}.${String(rate % 10_000n).padStart(4, '0')}`,
+    accountNumber,
+    contraAccountNumber,
+    deductiblePercentage: deductible,
+  }))
+  await writeRecords(transaction, agreement, vatCodes, items, UNASKED)
   return made
 }
