@@ -1,9 +1,11 @@
 import type { Transaction } from '../database/connection.ts'
 import { type ErrorCode, throwFaults } from '../errors/catalogue.ts'
 import { lockLedger } from '../ledger/lock.ts'
+import { writeRecords } from '../records/records.ts'
 import { countryCode } from './einvoice/countries.ts'
 import { makeDocuments, type NewLine } from './make-documents.ts'
 import { type Words, wordsFor } from './pdf/words.ts'
+import { units } from './units.ts'
 
 interface ProjectFacts {
   name: string
@@ -70,9 +72,9 @@ export async function invoiceProject(
   const parts = await transaction.rows<Part>(PARTS, [agreement, projectNumber])
   if (parts.length === 0) refuse('ProjectHasNothingToInvoice')
   const words = wordsFor(sellerCountry, countryCode(buyerCountry))
-  const units = await unitsOf(transaction, agreement, words, parts)
+  const unitOf = await unitsOf(transaction, agreement, words, parts)
   const lines = parts.map(({ kind, description, quantity, price }): NewLine => {
-    const unitNumber = units.get(kind)
+    const unitNumber = unitOf.get(kind)
     const line = { productNumber, description: description ?? words.mileage, quantity, unitNetPrice: price }
     return { ...line, ...(unitNumber !== undefined && { unitNumber }), discountPercentage: '0' }
   })
@@ -105,14 +107,17 @@ async function unitsOf(
   const wanted = (['hours', 'kilometres'] as const)
     .filter((kind) => parts.some((part) => part.kind === kind))
     .map((kind) => ({ kind, names: words.units[kind] }))
-  const found = await transaction.rows<{ kind: Part['kind']; number: number }>(UNITS, [
+  const found = await transaction.rows<{ kind: Part['kind']; number: number; isNew: boolean; name: string }>(UNITS, [
     agreement,
     JSON.stringify(wanted),
   ])
+  const missing = found.filter(({ isNew }) => isNew).map(({ number, name }) => ({ number, name }))
+  // A number that another took meanwhile is refused by its key, and all of this is tried again.
+  await writeRecords(transaction, agreement, units, missing, { isTrusted: true })
   return new Map(found.map(({ kind, number }) => [kind, number]))
 }
 
-/** A unit that is not barred and has one of the names, the first name first; else a new one of the first name. */
+/** A unit that is not barred and has one of the names, the first name first; else the number of a new one of the first name. */
 const UNITS = `
   WITH wanted AS MATERIALIZED (
     SELECT w.kind, w.names ->> 0 AS name, w.place, (SELECT u.number FROM json_array_elements_text(w.names) WITH ORDINALITY AS n(name, place)
@@ -121,8 +126,9 @@ const UNITS = `
   ), missing AS MATERIALIZED (
     SELECT w.kind, w.name, (SELECT coalesce(max(u.number), 0) FROM unit u WHERE u.agreement = $1) + row_number() OVER (ORDER BY w.place)::int AS number
     FROM wanted w WHERE w.number IS NULL
-  ), made AS (INSERT INTO unit (agreement, number, name) SELECT $1, m.number, m.name FROM missing m)
-  SELECT w.kind, coalesce(w.number, m.number) AS number FROM wanted w LEFT JOIN missing m ON m.kind = w.kind`
+  )
+  SELECT w.kind, w.name, coalesce(w.number, m.number) AS number, m.number IS NOT NULL AS "isNew"
+  FROM wanted w LEFT JOIN missing m ON m.kind = w.kind ORDER BY w.place`
 
 /** The project and its sub-projects, and their approved time, mileages and expenses that are on no document. */
 const DUE = `

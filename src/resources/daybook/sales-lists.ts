@@ -41,9 +41,6 @@ export const layouts = numbered('Layouts', {
   name: 50,
 })
 
-/** Units in which products are counted. */
-export const units = numbered('Units', { schema: 'Unit', table: 'unit', path: '/units', roles: ROLES, name: 50 })
-
 /** Texts for the terms of delivery of documents. */
 export const deliveryConditions = numbered('DeliveryConditions', {
   schema: 'DeliveryCondition',
