@@ -370,18 +370,6 @@ test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way
   expect(wrong).toEqual([])
 })
 
-test('only one file knows the driver', () => {
-  const importing = product.filter(({ text }) => /from 'postgres'|import\('postgres'\)/.test(text))
-  expect(importing.map(({ path }) => path)).toEqual(['src/database/driver/postgres.ts'])
-})
-
-test('neither driver nor pool knows that agreements may be spread over servers', () => {
-  const below = product.filter(({ path }) => /^src\/database\/(driver|pool)\//.test(path))
-  expect(below.length).toBeGreaterThan(10)
-  const knowing = below.filter(({ text }) => /citus|shard|pg_dist|coordinator/i.test(text))
-  expect(knowing.map(({ path }) => path)).toEqual([])
-})
-
 test.each(Object.keys(INNER_ROOMS))('a file at the top of %s is above its inner rooms, or below them', (room) => {
   const isInner = (path: string): boolean => path.startsWith(`${room}/`) && path.split('/').length > 3
   const isTop = (path: string): boolean => path.startsWith(`${room}/`) && path.split('/').length === 3
