@@ -101,12 +101,7 @@ export class YearCompany {
         return expectSame([String(gain)], [inText(revalue(this.naive, step.date))], `gain on ${step.date}`)
       }
       case 'rate':
-        await must(this.#client, 'POST', `${OURS}/exchange-rates`, {
-          currency: step.currency,
-          date: step.date,
-          rate: Number(step.rate),
-        })
-        this.naive.facts.rates.push({ currency: step.currency, from: step.date, rate: step.rate })
+        return await this.#rate(step)
     }
   }
 
@@ -264,6 +259,16 @@ export class YearCompany {
     const sent: Record<string, unknown> = Object.fromEntries(given)
     await must(this.#client, 'PUT', at, sent)
     return { before, sent }
+  }
+
+  /** A currency has one rate a day. */
+  async #rate({ currency, date, rate }: Extract<YearStep, { do: 'rate' }>): Promise<void> {
+    const { rates } = this.naive.facts
+    const isThere = rates.some((one) => one.currency === currency && one.from === date)
+    const reply = await this.#client.post(`${OURS}/exchange-rates`, { currency, date, rate: Number(rate) })
+    const { errorCode } = reply.json as { errorCode?: string }
+    expectSame([errorCode ?? 'taken'], [isThere ? 'ExchangeRateAlreadyExists' : 'taken'], `rate of ${date}`)
+    if (!isThere) rates.push({ currency, from: date, rate })
   }
 
   /** The setup says what the next invoice gets, before and after. */
