@@ -46,7 +46,7 @@ export async function currentProgram() {
 function keyOfSources() {
   const files = fs
     .readdirSync(join(CHECKOUT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|sql|css|js|svg)$/.test(path))
+    .filter((path) => /\.(ts|sql|csv|css|js|svg)$/.test(path))
     .map((path) => join('src', path))
   const hash = createHash('sha256')
   for (const file of [...files.sort(), ...BESIDE_SOURCES]) {
@@ -85,7 +85,7 @@ function buildingElsewhere(/** @type {string} */ key) {
 
 /**
  * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and the program
- * of parsers, stay separate files. Like the files in `src`, the program finds the schema, the migrations and what browsers load beside itself, and `package.json` in a folder above.
+ * of parsers, stay separate files. Like the files in `src`, the program finds the schema, the migrations, the data of the demo company and what browsers load beside itself, and `package.json` in a folder above.
  * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {
@@ -109,8 +109,8 @@ export async function compileInto(/** @type {string} */ directory, /** @type {Re
   } finally {
     await stop()
   }
-  for (const read of ['schema', 'migrations'])
-    fs.cpSync(join(CHECKOUT, 'src', 'database', read), join(directory, read), { recursive: true })
+  for (const read of ['database/schema', 'database/migrations', 'templates/data'])
+    fs.cpSync(join(CHECKOUT, 'src', read), join(directory, basename(read)), { recursive: true })
   fs.cpSync(join(CHECKOUT, 'src', 'pages', 'browser'), join(directory, 'browser'), { recursive: true })
 }
 

@@ -1,6 +1,9 @@
 /** The texts of entries that nobody wrote. */
 export interface SystemTexts {
   invoice: (number: number) => string
+  registration: (kind: 'time' | 'mileage', number: number) => string
+  vatReturn: (period: string) => string
+  vatReturnUndone: (period: string) => string
   openingBalance: (year: string) => string
   exchangeDifference: string
   transfer: string
@@ -12,6 +15,9 @@ export interface SystemTexts {
 
 const danish: SystemTexts = {
   invoice: (number) => `Faktura ${number}`,
+  registration: (kind, number) => `${kind === 'time' ? 'Tidsregistrering' : 'Kørsel'} ${number}`,
+  vatReturn: (period) => `Momsangivelse ${period}`,
+  vatReturnUndone: (period) => `Momsangivelse ${period} fortrudt`,
   openingBalance: (year) => `Primosaldo fra ${year}`,
   exchangeDifference: 'Kursdifference',
   transfer: 'Overførsel mellem konti',
@@ -23,6 +29,9 @@ const danish: SystemTexts = {
 
 const english: SystemTexts = {
   invoice: (number) => `Invoice ${number}`,
+  registration: (kind, number) => `${kind === 'time' ? 'Time entry' : 'Mileage'} ${number}`,
+  vatReturn: (period) => `VAT return ${period}`,
+  vatReturnUndone: (period) => `VAT return ${period} undone`,
   openingBalance: (year) => `Opening balance from ${year}`,
   exchangeDifference: 'Exchange difference',
   transfer: 'Transfer between accounts',

@@ -1,14 +1,11 @@
 import type { Transaction } from '../database/connection.ts'
 import { bookEntries } from '../ledger/booking/book.ts'
-import { createDraftEntries } from '../ledger/drafts/drafts.ts'
-import type { DraftEntryInput } from '../ledger/drafts/drafts.ts'
+import { createDraftEntries, type DraftEntryInput } from '../ledger/drafts/drafts.ts'
+import { lockJournal } from '../ledger/drafts/facts.ts'
+import { takeVoucherNumbers } from '../ledger/drafts/voucher-numbers.ts'
 import { centsToText } from '../ledger/money.ts'
 import type { DemoDays } from './calendar.ts'
-import { journals } from './groundwork.ts'
-import type { Invoicing } from './invoicing.ts'
-import { settleVat } from './vat-settlement.ts'
-import { voucherNumbers } from './voucher.ts'
-import type { NumberedVoucher, Voucher } from './voucher.ts'
+import type { Voucher } from './voucher.ts'
 
 const BASE_CURRENCY = 'DKK'
 
@@ -18,48 +15,43 @@ const BASE_CURRENCY = 'DKK'
  */
 const OLD_PLANS = 2
 
+/** A part of the books that is kept quarter by quarter, such as the invoices. */
+export interface Part {
+  /**
+   * Does what is to be done up to a day: the last of a quarter, or the last of all.
+   * @returns vouchers that follow from it, on any day.
+   */
+  until(day: string): Promise<readonly Voucher[]>
+}
+
 /**
- * Books the vouchers as a bookkeeper does, quarter by quarter and journal by journal, through the same ledger as the
- * API. Books the invoices of a quarter first, settles its VAT last, and leaves the drafts as they are.
+ * Books the vouchers as a bookkeeper does, quarter by quarter and journal by journal, through the same ledger as the API, and leaves the drafts as
+ * they are. In each quarter `first` is done before the vouchers are booked, and `then` after them.
  */
 export async function fillBooks(
   transaction: Transaction,
   agreement: number,
-  { quarterEnds, lastBooked }: DemoDays,
+  { quarterEnds, today }: DemoDays,
   vouchers: { booked: readonly Voucher[]; drafts: readonly Voucher[] },
-  invoices: Invoicing,
+  parts: { first: readonly Part[]; then: readonly Part[] },
 ): Promise<void> {
-  const number = voucherNumbers(journals)
   let waiting = [...vouchers.booked]
   const bookUntil = async (day: string) => {
-    await book(transaction, agreement, number(waiting.filter(({ date }) => date <= day)))
+    const due = waiting.filter(({ date }) => date <= day)
     waiting = waiting.filter(({ date }) => date > day)
+    await book(transaction, agreement, due)
   }
-  for (const [at, end] of quarterEnds.entries()) {
-    waiting.push(...(await invoices.until(end)))
+  for (const [at, end] of [...quarterEnds, today].entries()) {
+    for (const part of parts.first) waiting.push(...(await part.until(end)))
     await bookUntil(end)
-    waiting.push(...(await settleVat(transaction, agreement, end)))
-    await bookUntil(end)
+    for (const part of parts.then) waiting.push(...(await part.until(end)))
     if (at === OLD_PLANS) await transaction.script('DISCARD PLANS')
   }
-  waiting.push(...(await invoices.until(lastBooked)))
-  await bookUntil(lastBooked)
-  await invoices.leaveDrafts()
-  await draft(transaction, agreement, number(vouchers.drafts))
-  await transaction.rows(
-    `UPDATE journal j SET next_voucher_number = greatest(j.next_voucher_number, 1 + used.number)
-     FROM (
-       SELECT journal_number, max(voucher_number) AS number FROM (
-         SELECT e.journal_number, e.voucher_number FROM booked_entry e WHERE e.agreement = $1
-         UNION ALL SELECT d.journal_number, d.voucher_number FROM draft_entry d WHERE d.agreement = $1
-       ) AS entry GROUP BY journal_number
-     ) AS used
-     WHERE j.agreement = $1 AND j.number = used.journal_number`,
-    [agreement],
-  )
+  await draft(transaction, agreement, vouchers.drafts)
 }
 
-async function book(transaction: Transaction, agreement: number, vouchers: readonly NumberedVoucher[]): Promise<void> {
+async function book(transaction: Transaction, agreement: number, vouchers: readonly Voucher[]): Promise<void> {
+  if (vouchers.length === 0) return
   await draft(transaction, agreement, vouchers)
   const used = [...new Set(vouchers.map((voucher) => voucher.journal))].sort((a, b) => b - a)
   for (const journalNumber of used) {
@@ -67,17 +59,26 @@ async function book(transaction: Transaction, agreement: number, vouchers: reado
   }
 }
 
-async function draft(transaction: Transaction, agreement: number, vouchers: readonly NumberedVoucher[]): Promise<void> {
-  const context = { agreement, baseCurrency: BASE_CURRENCY }
-  await createDraftEntries(transaction, context, vouchers.flatMap(draftEntries))
+/** Drafts vouchers with the next numbers of their journals, in the order of their dates. */
+async function draft(transaction: Transaction, agreement: number, vouchers: readonly Voucher[]): Promise<void> {
+  const byDate = [...vouchers].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const numbers = new Map<Voucher, number>()
+  for (const journalNumber of new Set(byDate.map(({ journal }) => journal))) {
+    const own = byDate.filter(({ journal }) => journal === journalNumber)
+    const journal = await lockJournal(transaction, agreement, journalNumber)
+    const taken = await takeVoucherNumbers(transaction, agreement, journal!, own.length)
+    for (const [at, voucher] of own.entries()) numbers.set(voucher, taken[at]!)
+  }
+  const entries = byDate.flatMap((voucher) => draftEntries(voucher, numbers.get(voucher)!))
+  await createDraftEntries(transaction, { agreement, baseCurrency: BASE_CURRENCY }, entries)
 }
 
-function draftEntries(voucher: NumberedVoucher): DraftEntryInput[] {
-  return voucher.lines.map((line) => ({
+const draftEntries = ({ journal, date, lines }: Voucher, voucherNumber: number): DraftEntryInput[] =>
+  lines.map((line) => ({
     entryTypeNumber: line.type,
-    journalNumber: voucher.journal,
-    voucherNumber: voucher.number,
-    date: voucher.date,
+    journalNumber: journal,
+    voucherNumber,
+    date,
     amount: centsToText(line.amount),
     currency: line.currency,
     exchangeRate: line.exchangeRate,
@@ -90,4 +91,3 @@ function draftEntries(voucher: NumberedVoucher): DraftEntryInput[] {
     supplierNumber: line.supplier,
     supplierInvoiceNumber: line.supplierInvoice,
   }))
-}

@@ -7,40 +7,52 @@ export interface Month {
   month: number
 }
 
-/** The days of the demo company. They follow only from the year that it is made in, so it is the same for everybody in that year. */
+/** The days of the demo company. They follow only from the day that it is made on, so it is the same for everybody on that day. */
 export interface DemoDays {
   /** The year before, in which its books begin, and the year it is made in. */
   firstYear: number
   lastYear: number
-  /** The months of its books, the one with drafts last. */
-  months: readonly Month[]
-  /** Vouchers until this day are booked; those after it are still drafts. */
-  lastBooked: string
-  /** The last days of the quarters that are booked whole. */
+  /** The day that it is made on. Its books go until then. */
+  today: string
+  /** Payments and purchases from this day on are drafts: the bookkeeper is not that far yet. */
+  draftsFrom: string
+  /** The bank's statements end here, and are matched until a week before. */
+  bankUntil: string
+  matchedUntil: string
+  /** The last days of the quarters whose VAT is settled: those that ended some days ago. */
   quarterEnds: readonly string[]
   /** The first of the days on which subscriptions are run, one a month. */
   runsBegin: string
-  /** The ISO date of a day such as `03-31` in the first year. */
-  inFirst(monthAndDay: string): string
-  /** The same in the last year. */
-  inLast(monthAndDay: string): string
+  /** The ISO date of a day of the story: `1-03-31` in the first year, `2-03-31` in the last; `-7` is a week ago. */
+  on(text: string): string
 }
 
-/** The days of a demo company that is made in `year`. */
-export function demoDays(year: number): DemoDays {
-  const [inFirst, inLast] = [year - 1, year].map((one) => (monthAndDay: string) => `${one}-${monthAndDay}`)
-  const lastBooked = inLast!('10-31')
-  const months = Array.from({ length: 23 }, (_, at) => ({ year: year - 1 + Math.floor(at / 12), month: (at % 12) + 1 }))
-  const quarters = months.filter(({ month }) => month % 3 === 0)
+/** How many days after its end a quarter is settled. */
+const SETTLED_AFTER = 10
+/** Days of the last week, which is not booked or matched yet. */
+const WEEK = 7
+
+/** The days of a demo company that is made on an ISO day. */
+export function demoDays(today: string): DemoDays {
+  const lastYear = yearOf(today)
+  const firstYear = lastYear - 1
+  const on = (text: string): string => {
+    const [, year, monthAndDay] = /^([12])-(\d\d-\d\d)$/.exec(text) ?? []
+    return monthAndDay === undefined ? addDays(today, Number(text)) : `${firstYear + Number(year) - 1}-${monthAndDay}`
+  }
+  const quarters = [firstYear, lastYear].flatMap((year) => [3, 6, 9, 12].map((month) => lastDayOf({ year, month })))
+  const [week, newYear] = [addDays(today, 1 - WEEK), `${lastYear}-01-01`]
   return {
-    firstYear: year - 1,
-    lastYear: year,
-    months,
-    lastBooked,
-    inFirst: inFirst!,
-    inLast: inLast!,
-    quarterEnds: quarters.map(lastDayOf).filter((day) => day <= lastBooked),
-    runsBegin: inFirst!('11-01'),
+    firstYear,
+    lastYear,
+    today,
+    // No draft is left in the year before, which can be closed.
+    draftsFrom: week > newYear ? week : newYear,
+    bankUntil: addDays(today, -1),
+    matchedUntil: addDays(today, -WEEK),
+    quarterEnds: quarters.filter((end) => addDays(end, SETTLED_AFTER) <= today),
+    runsBegin: on('1-11-01'),
+    on,
   }
 }
 

@@ -1,38 +1,22 @@
 import type { Transaction } from '../database/connection.ts'
+import { arrayOf, elements } from '../ledger/arrays.ts'
+import { centsOf } from '../ledger/money.ts'
 import { approve } from '../ledger/projects/approve.ts'
 import { closeProject } from '../ledger/projects/close.ts'
 import { bookTransfers } from '../ledger/projects/post-projects.ts'
 import type { RegistrationKind } from '../ledger/projects/registrations.ts'
-import { bookInvoices } from '../sales/book-invoices.ts'
 import { invoiceProject } from '../sales/invoice-project.ts'
+import type { Part } from './booking.ts'
 import { addDays, type DemoDays, workday } from './calendar.ts'
+import { type DataRow, dataOf, fillTable, storyOf, withDays } from './data.ts'
 import { fillLineDimensions } from './dimensions.ts'
 import { BANK } from './groundwork.ts'
-import type { CustomerRow } from './parties.ts'
-import { WORK_PRODUCT } from './products.ts'
-import {
-  CLOSING_DAY,
-  demoExpenses,
-  demoMileages,
-  demoTime,
-  DRAFTED_DAY,
-  INVOICED_DAY,
-  LAST_APPROVED_DAY,
-  LEAVER,
-} from './project-work.ts'
 import {
   activityGroups,
   costTypeGroups,
   costTypes,
-  demoActivities,
-  demoEmployees,
-  demoProjectActivities,
-  demoProjects,
-  DRAFTED_PROJECT,
   employeeGroups,
-  INVOICED_PROJECTS,
   mileageSetup,
-  PROJECT,
   PROJECT_ACCOUNT,
   projectGroups,
   projectStatuses,
@@ -92,111 +76,137 @@ export async function fillProjectGroundwork(
   )
 }
 
-/** Fills the demo company's people, projects, and a year of their work: registered, approved except for the last month, posted, and in part invoiced. */
-export async function fillProjects(
+/** A project whose invoice of everything is a draft, and how many days ago it was made. */
+const DRAFTED_PROJECT = 1008
+const DRAFTED_DAYS_AGO = 14
+/** Projects whose work is invoiced each quarter, among them one with sub-projects. */
+const INVOICED_PROJECTS = [1001, 1004, 1006, 1009]
+/** The project that is finished, and the day on which it was closed; and the employee who left before that day. */
+const FINISHED = 1012
+const CLOSING_DAY = '2-03-31'
+const LEAVER = 5
+const LAST_DAY_OF_LEAVER = '2-02-27'
+const LAST_DAY_OF_FINISHED = '2-03-20'
+
+/** Work on projects, quarter by quarter. */
+export interface ProjectWork extends Part {
+  /** Drafts the invoice of a project, when everything is booked. */
+  finish(): Promise<void>
+}
+
+/** Fills the demo company's people and projects, and registers their time and mileages until today. */
+export async function projectWork(transaction: Transaction, agreement: number, days: DemoDays): Promise<ProjectWork> {
+  await fillTable(transaction, agreement, 'employee', withDays(dataOf('employee'), days, 'cut_off_date'))
+  await fillTable(transaction, agreement, 'activity', withDays(dataOf('activity'), days, 'cutoff_date'))
+  await fillTable(transaction, agreement, 'project')
+  const activities = withDays(dataOf('project_activity'), days, 'start_date', 'end_date')
+  await fillTable(transaction, agreement, 'project_activity', activities)
+  for (const table of ['time_entry', 'mileage'] as const) {
+    await fillTable(transaction, agreement, table, registered(table, days))
+  }
+  await transaction.rows(COUNTERS, [agreement])
+  const expenses = storyOf('project_expense', days).map((row) => ({ ...row, day: workday(row.day) }))
+  let after = ''
+  return {
+    async until(end) {
+      const isQuarter = end < days.today
+      if (isQuarter) await approveUntil(transaction, agreement, end)
+      await bookExpenses(transaction, agreement, expenses, { after, until: isQuarter ? end : days.matchedUntil })
+      after = end
+      if (isQuarter) await invoiceWork(transaction, agreement, INVOICED_PROJECTS, end)
+      if (isQuarter && end === days.on(CLOSING_DAY)) {
+        await closeProject(transaction, agreement, FINISHED, end)
+        await transaction.rows('UPDATE employee e SET is_barred = true WHERE e.agreement = $1 AND e.number = $2', [
+          agreement,
+          LEAVER,
+        ])
+      }
+      return []
+    },
+    async finish() {
+      await invoiceWork(transaction, agreement, [DRAFTED_PROJECT], workday(addDays(days.today, -DRAFTED_DAYS_AGO)))
+      await fillLineDimensions(transaction, agreement)
+    },
+  }
+}
+
+/** Registrations of a data file until today, by the days of their weeks. Week 0 is the first whole one of the runs of subscriptions. */
+function registered(table: 'time_entry' | 'mileage', days: DemoDays): DataRow[] {
+  const weekday = new Date(`${days.runsBegin}T00:00:00Z`).getUTCDay()
+  const monday = addDays(days.runsBegin, (8 - weekday) % 7)
+  const isDone = ({ date, employee_number: employee, project_number: project }: DataRow): boolean =>
+    (employee === String(LEAVER) && date! > days.on(LAST_DAY_OF_LEAVER)) ||
+    (project === String(FINISHED) && date! > days.on(LAST_DAY_OF_FINISHED))
+  return dataOf(table)
+    .map(({ week, weekday: day, ...row }) => ({ ...row, date: addDays(monday, 7 * Number(week) + Number(day) - 1) }))
+    .filter((row) => row.date <= days.today && !isDone(row))
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    .map((row, at): DataRow => ({ number: String(at + 1), ...row }))
+}
+
+/** Approves what was registered until a day, as on the day after it. */
+async function approveUntil(transaction: Transaction, agreement: number, end: string): Promise<void> {
+  for (const kind of ['time', 'mileage'] as const) {
+    const numbers = await transaction.rows<{ number: number }>(OPEN[kind], [agreement, end])
+    const approved = numbers.map(({ number }) => number)
+    if (approved.length > 0) await approve(transaction, kind, agreement, approved, { today: addDays(end, 1) })
+  }
+}
+
+/** Books expenses that projects paid over the bank. */
+async function bookExpenses(
   transaction: Transaction,
   agreement: number,
-  days: DemoDays,
-  customers: readonly CustomerRow[],
+  expenses: readonly (DataRow & { day: string })[],
+  { after, until }: { after: string; until: string },
 ): Promise<void> {
-  const cutOff = days.inFirst('12-31')
-  const projects = demoProjects(customers)
-  await transaction.rows(MASTER_DATA, [
-    agreement,
-    ...[demoEmployees(cutOff), demoActivities(cutOff), projects, demoProjectActivities(days)].map((rows) =>
-      JSON.stringify(rows),
-    ),
-  ])
-  await transaction.rows(WORK, [
-    agreement,
-    JSON.stringify(demoTime(days, projects)),
-    JSON.stringify(demoMileages(days, projects)),
-  ])
-  for (const kind of ['time', 'mileage'] as const) {
-    const numbers = await transaction.rows<{ number: number }>(DONE[kind], [agreement, days.inLast(LAST_APPROVED_DAY)])
-    // As on the day after the last booked one, whatever day it is: the books are the same on every install.
-    const today = addDays(days.lastBooked, 1)
-    await approve(
-      transaction,
-      kind,
-      agreement,
-      numbers.map(({ number }) => number),
-      { today },
-    )
-  }
-  const expenses = demoExpenses(days, projects).map((expense) => ({
-    ...expense,
+  const due = expenses.filter(({ day }) => day > after && day <= until)
+  if (due.length === 0) return
+  const transfers = due.map((row) => ({
+    projectNumber: Number(row.project_number),
+    costTypeNumber: Number(row.cost_type_number),
+    date: row.day,
+    text: row.text!,
+    amount: centsOf(row.amount!),
     debit: PROJECT_ACCOUNT.cost,
     credit: BANK.DKK,
     employeeNumber: null,
     departmentNumber: null,
   }))
-  await bookTransfers(transaction, agreement, 'DKK', expenses)
-  await invoiceWork(transaction, agreement, days)
-  await closeProject(transaction, agreement, PROJECT.finished, days.inLast(CLOSING_DAY))
-  await transaction.rows('UPDATE employee e SET is_barred = true WHERE e.agreement = $1 AND e.number = $2', [
-    agreement,
-    LEAVER,
-  ])
+  await bookTransfers(transaction, agreement, 'DKK', transfers)
 }
 
-/** Invoices approved work and expenses of some projects, and drafts the invoice of another. Does nothing where the agreement may have no project on an invoice. */
-async function invoiceWork(transaction: Transaction, agreement: number, { inLast }: DemoDays): Promise<void> {
-  const [allowed] = await transaction.rows(
-    `SELECT FROM agreement a WHERE a.agreement = $1 AND 'Projects' = ANY (a.modules)`,
-    [agreement],
-  )
-  if (!allowed) return
-  const draft = (projectNumber: number, day: string): Promise<number> =>
-    invoiceProject(transaction, agreement, { projectNumber, date: workday(inLast(day)), productNumber: WORK_PRODUCT })
-  const drafts: number[] = []
-  for (const project of INVOICED_PROJECTS) drafts.push(await draft(project, INVOICED_DAY))
-  await draft(DRAFTED_PROJECT, DRAFTED_DAY)
-  await fillLineDimensions(transaction, agreement)
-  await bookInvoices(transaction, agreement, drafts)
+/** Drafts invoices of the approved work of projects, where there is any. Does nothing where the agreement may have no project on an invoice. */
+async function invoiceWork(
+  transaction: Transaction,
+  agreement: number,
+  projects: readonly number[],
+  date: string,
+): Promise<void> {
+  const found = await transaction.rows<{ number: number }>(INVOICEABLE, [agreement, arrayOf(elements(projects))])
+  for (const { number: projectNumber } of found) {
+    await invoiceProject(transaction, agreement, { projectNumber, date, productNumber: WORK_PRODUCT })
+  }
 }
 
-const MASTER_DATA = `
-  WITH employees AS (
-    INSERT INTO employee (agreement, number, name, group_number, email, can_approve, can_invoice, employee_type, cut_off_date,
-      cost_price_before, cost_price_after, sales_price_before, sales_price_after)
-    SELECT $1::int, number, name, group_number, email, can_approve, can_invoice, employee_type, cut_off_date,
-      cost_price_before, cost_price_after, sales_price_before, sales_price_after
-    FROM json_populate_recordset(NULL::employee, $2::json)
-  ), activities AS (
-    INSERT INTO activity (agreement, number, name, group_number, is_accessible, cutoff_date, sales_price_before, sales_price_after,
-      cost_price_markup_percentage)
-    SELECT $1::int, number, name, group_number, is_accessible, cutoff_date, sales_price_before, sales_price_after, cost_price_markup_percentage
-    FROM json_populate_recordset(NULL::activity, $3::json)
-  ), projects AS (
-    INSERT INTO project (agreement, number, name, project_group_number, customer_number, is_main_project, main_project_number,
-      is_mileage_invoiced, responsible_employee_number, department_number, status, fixed_price)
-    SELECT $1::int, number, name, project_group_number, customer_number, is_main_project, main_project_number,
-      is_mileage_invoiced, responsible_employee_number, department_number, status, fixed_price
-    FROM json_populate_recordset(NULL::project, $4::json)
-  ), numbers AS (
-    SELECT take_numbers($1::int, 'project_activity', json_array_length($5::json)) AS first
-  )
-  INSERT INTO project_activity (agreement, number, project_number, activity_number, responsible_employee_number, start_date, end_date)
-  SELECT $1::int, first + number - 1, project_number, activity_number, responsible_employee_number, start_date, end_date
-  FROM numbers, json_populate_recordset(NULL::project_activity, $5::json)`
+/** The product that invoices the work of projects. */
+const WORK_PRODUCT = 'Y-2005'
 
-const WORK = `
-  WITH numbers AS (
-    SELECT take_numbers($1::int, 'time_entry', json_array_length($2::json)) AS time, take_numbers($1::int, 'mileage', json_array_length($3::json)) AS drive
-  ), time AS (
-    INSERT INTO time_entry (agreement, number, employee_number, project_number, activity_number, date, text, number_of_hours)
-    SELECT $1::int, n.time + t.place - 1, t.employee_number, t.project_number, t.activity_number, t.date, t.text, t.number_of_hours
-    FROM numbers n, ROWS FROM (json_to_recordset($2::json) AS (employee_number int, project_number int, activity_number int, date date, text text,
-      number_of_hours numeric)) WITH ORDINALITY AS t(employee_number, project_number, activity_number, date, text, number_of_hours, place)
-    ORDER BY t.place
-  )
-  INSERT INTO mileage (agreement, number, employee_number, project_number, date, distance, from_place, to_place)
-  SELECT $1::int, n.drive + d.place - 1, d.employee_number, d.project_number, d.date, d.distance, d.from_place, d.to_place
-  FROM numbers n, ROWS FROM (json_to_recordset($3::json) AS (employee_number int, project_number int, date date, distance numeric, from_place text,
-    to_place text)) WITH ORDINALITY AS d(employee_number, project_number, date, distance, from_place, to_place, place)
-  ORDER BY d.place`
+const COUNTERS = `
+  INSERT INTO counter (agreement, name, value)
+  SELECT $1, c.name, c.value FROM (
+    SELECT 'project_activity' AS name, max(number) AS value FROM project_activity WHERE agreement = $1
+    UNION ALL SELECT 'time_entry', max(number) FROM time_entry WHERE agreement = $1
+    UNION ALL SELECT 'mileage', max(number) FROM mileage WHERE agreement = $1) AS c`
 
-const doneOf = (table: string): string =>
-  `SELECT t.number FROM ${table} t WHERE t.agreement = $1 AND t.date <= $2 ORDER BY t.number`
-const DONE: Readonly<Record<RegistrationKind, string>> = { time: doneOf('time_entry'), mileage: doneOf('mileage') }
+const openOf = (table: string): string =>
+  `SELECT t.number FROM ${table} t WHERE t.agreement = $1 AND t.date <= $2 AND NOT t.is_approved ORDER BY t.number`
+const OPEN: Readonly<Record<RegistrationKind, string>> = { time: openOf('time_entry'), mileage: openOf('mileage') }
+
+/** Projects of the list that have something to be invoiced, or whose sub-projects have. */
+const INVOICEABLE = `
+  SELECT p.number FROM agreement a JOIN project p ON p.agreement = $1 AND p.number = ANY ($2::int[])
+  WHERE a.agreement = $1 AND 'Projects' = ANY (a.modules) AND EXISTS (
+    SELECT FROM project s JOIN time_entry t ON t.agreement = $1 AND t.project_number = s.number
+    WHERE s.agreement = $1 AND p.number IN (s.number, s.main_project_number) AND t.is_approved AND t.sales_price > 0 AND t.document_id IS NULL)
+  ORDER BY p.number`

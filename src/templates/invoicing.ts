@@ -7,20 +7,20 @@ import { KINDS } from '../sales/kinds.ts'
 import { makeDocuments, type NewDocument } from '../sales/make-documents.ts'
 import { runOn } from '../sales/subscriptions/options.ts'
 import { runSubscriptions } from '../sales/subscriptions/run.ts'
-import { addDays, dayOf, type DemoDays, workday } from './calendar.ts'
-import { keysOfSale, mayHaveDimensions } from './dimensions.ts'
-import { JOURNAL } from './groundwork.ts'
-import type { CustomerRow } from './parties.ts'
-import { type ProductRow, soldGoods } from './products.ts'
-import { seededRandom } from './random.ts'
-import { overBank, type Voucher } from './voucher.ts'
+import type { Part } from './booking.ts'
+import { addDays, type DemoDays, workday } from './calendar.ts'
+import { type DataRow, dataOf, storyOf } from './data.ts'
+import { fillLineDimensions, keysOfSale, mayHaveDimensions } from './dimensions.ts'
+import { isOnlyAtBank, paymentOf, type UnbookedPayment, unbookedOf } from './story.ts'
+import type { Voucher } from './voucher.ts'
 
 /** The number of the last invoice written by hand. Those of products follow it. */
 const LAST_BY_HAND = 20_000
-const NEVER_PAID_PERCENT = 7
-const INVOICES_A_MONTH = 2
-/** The day of the credit note of the first invoice of products. It is booked with the invoices of that time. */
-const CREDITED_ON = '01-12'
+/** The first invoice of products is credited on this day, with the invoices of that time. */
+const CREDITED_ON = '2-01-12'
+/** Of so many invoices one is not paid; an old one was paid in the end. */
+const UNPAID_OF = 11
+const PAID_IN_THE_END = 240
 
 /** What the payment of a booked invoice needs to know of it. */
 interface Invoice {
@@ -31,94 +31,104 @@ interface Invoice {
   date: string
 }
 
-/** Invoices products and subscriptions, period by period. */
-export interface Invoicing {
-  /** Runs the subscriptions of the months up to a day, and books the invoices dated by then. @returns their payments. */
-  until(day: string): Promise<Voucher[]>
-  /** Leaves drafts, orders and quotes of the days after the last booked one. */
-  leaveDrafts(): Promise<void>
+/** Invoices for products, subscriptions and projects, period by period. */
+export interface Invoicing extends Part {
+  /** Payments of the last week, which only the bank knows of. */
+  unbooked: readonly UnbookedPayment[]
 }
 
-/** Begins with a year's invoices for goods, as drafts. */
-export async function invoicing(
-  transaction: Transaction,
-  agreement: number,
-  { months: ofBooks, lastBooked, runsBegin, inLast }: DemoDays,
-  customers: readonly CustomerRow[],
-  products: readonly ProductRow[],
-): Promise<Invoicing> {
-  const random = seededRandom(20_250_109)
-  const buying = customers.filter((customer) => !customer.is_barred)
-  const goods = soldGoods(products)
-  const hasKeys = await mayHaveDimensions(transaction, agreement)
-  const sale = (date: string): NewDocument => {
-    const customerNumber = random.pick(buying).number
-    const keys = hasKeys ? keysOfSale(customerNumber, date) : {}
-    const lines = Array.from({ length: random.between(1, 4) }, () => {
-      const { number, name } = random.pick(goods)
-      return { productNumber: number, description: name, quantity: String(random.between(1, 8)), ...keys }
-    })
-    return { customerNumber, date, lines }
-  }
-  const make = async (documents: readonly NewDocument[], kind: Parameters<typeof makeDocuments>[3]): Promise<void> => {
-    const made = await makeDocuments(transaction, agreement, documents, kind)
-    throwFaults(made.flatMap(({ faults }) => faults ?? []))
-  }
+/** Makes the documents of products: invoices as drafts, orders and quotes. */
+export async function invoicing(transaction: Transaction, agreement: number, days: DemoDays): Promise<Invoicing> {
   await transaction.rows(`INSERT INTO counter (agreement, name, value) VALUES ($1, 'invoice', $2)`, [
     agreement,
     LAST_BY_HAND,
   ])
-  const months = ofBooks.map((month) => dayOf(month, 1)).filter((first) => first >= runsBegin)
-  const days = months.flatMap((first) =>
-    Array.from({ length: INVOICES_A_MONTH }, () => workday(addDays(first, random.between(3, 24)))),
-  )
-  await make(days.map(sale), KINDS.draftInvoice)
-  let waiting = months
+  const documents = await productDocuments(transaction, agreement, days)
+  for (const kind of ['draftInvoice', 'order', 'quote'] as const) {
+    const made = await makeDocuments(transaction, agreement, documents[kind], KINDS[kind])
+    throwFaults(made.flatMap(({ faults }) => faults ?? []))
+  }
+  let runs = [days.runsBegin]
+  for (let next = days.runsBegin; (next = firstOfNextMonth(next)) <= days.today;) runs.push(next)
+  const unbooked: UnbookedPayment[] = []
   return {
+    unbooked,
     async until(day) {
-      for (const date of waiting.filter((first) => first <= day)) {
-        await runSubscriptions(transaction, agreement, runOn(date))
-      }
-      waiting = waiting.filter((first) => first > day)
-      const drafts = await transaction.rows<{ number: number }>(
-        'SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.date <= $2 ORDER BY d.date, d.number',
-        [agreement, day],
-      )
-      if (drafts.length === 0) return []
-      const booked = await bookInvoices(
-        transaction,
-        agreement,
-        drafts.map(({ number }) => number),
-      )
-      const first = booked[0]!.invoiceNumber
-      if (first === LAST_BY_HAND + 1) {
-        await creditInvoice(transaction, agreement, booked[0]!.documentId, { date: inLast(CREDITED_ON) })
-      }
-      const invoices = await transaction.rows<Invoice>(INVOICES, [agreement, first])
-      return invoices.flatMap((invoice) => {
-        const isPaid = !random.chance(NEVER_PAID_PERCENT)
-        const date = workday(addDays(invoice.date, random.between(6, 34)))
-        return isPaid && date <= lastBooked && invoice.invoiceNumber > LAST_BY_HAND + 1 ? [payment(invoice, date)] : []
-      })
-    },
-    async leaveDrafts() {
-      for (const date of waiting) await runSubscriptions(transaction, agreement, runOn(date))
-      await make(['11-09', '11-12', '11-17'].map(inLast).map(sale), KINDS.order)
-      await make(['11-10', '11-18'].map(inLast).map(sale), KINDS.quote)
+      // The runs of the last month wait as drafts.
+      const due = runs.filter((first) => first <= day)
+      runs = runs.filter((first) => first > day)
+      const bookedUntil = day === days.today ? addDays(due.at(-1) ?? day, -1) : day
+      for (const date of due) await runSubscriptions(transaction, agreement, runOn(date))
+      await fillLineDimensions(transaction, agreement)
+      const booked = await bookUntil(transaction, agreement, bookedUntil, days)
+      const payments = booked.flatMap((invoice) => paymentsOf(invoice, days))
+      unbooked.push(...payments.filter((voucher) => isOnlyAtBank(voucher, days)).map(unbookedOf))
+      return payments.filter((voucher) => !isOnlyAtBank(voucher, days))
     },
   }
 }
 
-function payment({ invoiceNumber, customer, amount, currency }: Invoice, date: string): Voucher {
-  const line = {
-    type: 2 as const,
-    text: `Indbetaling, faktura ${invoiceNumber}`,
-    amount: -centsOf(amount),
-    currency,
-    customer,
-    customerInvoice: invoiceNumber,
+/** A row of the file of documents; `date` is a working day. */
+type Sale = DataRow & { date: string }
+
+/** Documents as the data file has them: `7 V-1003` is seven of a product. Nothing is dated later than today. */
+async function productDocuments(transaction: Transaction, agreement: number, days: DemoDays) {
+  const hasKeys = await mayHaveDimensions(transaction, agreement)
+  const names = new Map(dataOf('product').map(({ number, name }) => [number!, name!]))
+  const rows: Sale[] = storyOf('document', days).map((row) => ({ ...row, date: workday(row.day) }))
+  const of = (kind: string): NewDocument[] =>
+    rows
+      .filter((row) => row.kind === kind && row.date <= days.today)
+      .map(({ customer_number: customer, date, lines }) => {
+        const keys = hasKeys ? keysOfSale(Number(customer), date) : {}
+        const sold = lines!.split(' ')
+        return {
+          customerNumber: Number(customer),
+          date,
+          lines: sold.flatMap((productNumber, at) =>
+            at % 2 === 0
+              ? []
+              : [{ productNumber, description: names.get(productNumber)!, quantity: sold[at - 1]!, ...keys }],
+          ),
+        }
+      })
+  return { draftInvoice: of('invoice'), order: of('order'), quote: of('quote') }
+}
+
+const firstOfNextMonth = (day: string): string => `${addDays(`${day.slice(0, 7)}-28`, 5).slice(0, 7)}-01`
+
+/** Books the draft invoices up to a day, and credits the very first one. @returns the invoices. */
+async function bookUntil(
+  transaction: Transaction,
+  agreement: number,
+  day: string,
+  days: DemoDays,
+): Promise<readonly Invoice[]> {
+  const drafts = await transaction.rows<{ number: number }>(
+    'SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.date <= $2 ORDER BY d.date, d.number',
+    [agreement, day],
+  )
+  if (drafts.length === 0) return []
+  const booked = await bookInvoices(
+    transaction,
+    agreement,
+    drafts.map(({ number }) => number),
+  )
+  const first = booked[0]!.invoiceNumber
+  if (first === LAST_BY_HAND + 1 && days.on(CREDITED_ON) <= days.today) {
+    await creditInvoice(transaction, agreement, booked[0]!.documentId, { date: days.on(CREDITED_ON) })
   }
-  return { journal: JOURNAL.daily, date, lines: [overBank(line)] }
+  return await transaction.rows<Invoice>(INVOICES, [agreement, first])
+}
+
+/** Most customers pay within a month. */
+function paymentsOf({ invoiceNumber, customer, amount, currency, date }: Invoice, { today }: DemoDays): Voucher[] {
+  const isOld = addDays(date, PAID_IN_THE_END) <= today
+  if (invoiceNumber === LAST_BY_HAND + 1 || (invoiceNumber % UNPAID_OF === 5 && !isOld)) return []
+  const after = invoiceNumber % UNPAID_OF === 5 ? 75 : 7 + ((invoiceNumber * 7) % 19)
+  const line = { amount: -centsOf(amount), currency, customer, customerInvoice: invoiceNumber }
+  const payment = paymentOf(line, workday(addDays(date, after)))
+  return payment.date <= today ? [payment] : []
 }
 
 const INVOICES = `

@@ -15,7 +15,6 @@ import {
   units,
   vatZones,
 } from './groundwork.ts'
-import type { CustomerRow, SupplierContactRow, SupplierRow } from './parties.ts'
 import { vatCodes } from './vat-codes.ts'
 
 /** A row of table `exchange_rate`; `rate` is decimal text, units of base currency for 100 of the currency. */
@@ -142,68 +141,5 @@ export async function fillSalesGroundwork(transaction: Transaction, agreement: n
      SELECT $1::int, product_group_number, zone, account_number
      FROM json_populate_recordset(NULL::product_group_zone, $2::json)`,
     [agreement, JSON.stringify(productGroupZones)],
-  )
-}
-
-/** Customers, suppliers and supplier contacts; each supplier's first contact is the one to address. */
-export async function fillParties(
-  transaction: Transaction,
-  agreement: number,
-  parties: {
-    customers: readonly CustomerRow[]
-    suppliers: readonly SupplierRow[]
-    contacts: readonly SupplierContactRow[]
-  },
-): Promise<void> {
-  const { customers, suppliers, contacts } = parties
-  await transaction.rows(
-    `INSERT INTO customer (agreement, number, name, group_number, zone, currency, payment_term_number, contra_account_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred, recipient_peppol)
-     SELECT $1::int, number, name, group_number, group_number, currency, payment_term_number, contra_account_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred, recipient_peppol
-     FROM json_populate_recordset(NULL::customer, $2::json)`,
-    [agreement, JSON.stringify(customers)],
-  )
-  await transaction.rows(
-    `INSERT INTO supplier (agreement, number, name, group_number, currency, payment_term_number, contra_account_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account,
-       is_barred)
-     SELECT $1::int, number, name, group_number, currency, payment_term_number, contra_account_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account,
-       is_barred
-     FROM json_populate_recordset(NULL::supplier, $2::json)`,
-    [agreement, JSON.stringify(suppliers)],
-  )
-  await fillSupplierContacts(transaction, agreement, contacts)
-}
-
-async function fillSupplierContacts(
-  transaction: Transaction,
-  agreement: number,
-  contacts: readonly SupplierContactRow[],
-): Promise<void> {
-  await transaction.rows(
-    `WITH numbers AS (
-       SELECT take_numbers($1::int, 'supplier_contact', json_array_length($2::json)) AS first
-     )
-     INSERT INTO supplier_contact (agreement, number, supplier_number, user_interface_number, name, email, phone, notes,
-       active, is_deleted)
-     SELECT $1::int, first + ordinal - 1, supplier_number, user_interface_number, name, email, phone, notes,
-       NOT is_deleted, is_deleted
-     FROM numbers, json_to_recordset($2::json) AS c(ordinal int, supplier_number int, user_interface_number int,
-       name text, email text, phone text, notes text, is_deleted boolean)`,
-    [agreement, JSON.stringify(contacts)],
-  )
-  await transaction.rows(
-    `INSERT INTO counter (agreement, name, value)
-     SELECT $1::int, 'supplier_contact of ' || supplier_number, max(user_interface_number)
-     FROM supplier_contact WHERE agreement = $1 GROUP BY supplier_number`,
-    [agreement],
-  )
-  await transaction.rows(
-    `UPDATE supplier s SET attention_number = c.number
-     FROM supplier_contact c
-     WHERE s.agreement = $1 AND c.agreement = $1 AND c.supplier_number = s.number AND c.user_interface_number = 1`,
-    [agreement],
   )
 }

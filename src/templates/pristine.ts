@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { today, yearsOn } from './calendar.ts'
+import { today } from './calendar.ts'
 
 /** The folder of the program: that of this file when it is compiled, the one above in the sources. */
 const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : './', import.meta.url))
 
 let program: Promise<string> | undefined
 
-/** Identifies the content of a demo company: the hash of this program, and the years of a company made today. It changes whenever the content may. */
+/** Identifies the content of a demo company: the hash of this program, and today. It changes whenever the content may. */
 export async function pristineContent(): Promise<string> {
   program ??= hashOfProgram()
-  return `${await program} ${yearsOn(today()).join('-')}`
+  return `${await program} ${today()}`
 }
 
 async function hashOfProgram(): Promise<string> {
-  const files = (await readdir(PROGRAM, { recursive: true })).filter((name) => /\.(js|ts|sql)$/.test(name)).sort()
+  const files = (await readdir(PROGRAM, { recursive: true })).filter((name) => /\.(js|ts|sql|csv)$/.test(name)).sort()
   const contents = await Promise.all(files.map((file) => readFile(join(PROGRAM, file))))
   const hash = createHash('sha256')
   for (const [at, file] of files.entries()) hash.update(`${file}\0${contents[at]!.length}\0`).update(contents[at]!)

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
 import type { Transaction } from '../database/connection.ts'
-import { seededRandom } from './random.ts'
+import { centsOf } from '../ledger/money.ts'
+import { type DataRow, dataOf } from './data.ts'
+import type { Receipt, ReceiptLine } from './receipt.ts'
+import { invoicePdf } from './receipt-pdf.ts'
+import { tillReceipt } from './receipt-picture.ts'
 
-/** How many vouchers of the demo company have a document: the last that were booked. */
+/** How many vouchers of the demo company have a document: the last purchases that were booked. */
 const RECEIPTS = 40
 
 /** A supplier's invoice as it was booked. */
@@ -12,30 +15,65 @@ interface Purchase {
   journalNumber: number
   voucherNumber: number
   date: string
+  dueDate: string
   text: string
   invoice: string
+  supplier: number
   amount: string
   currency: string
+  vatCode: string | null
 }
+
+/** Codes whose tax the seller has asked for. */
+const TAXED: readonly (string | null)[] = ['I25', 'REP25']
+/** What one buys at a till. Its receipt is a picture. */
+const AT_A_TILL = ['Brændstof', 'Kontorartikler', 'Kundemiddag', 'Overnatning', 'Frokost']
+const QUANTITIES = [12n, 8n, 6n, 5n, 4n, 3n, 2n]
 
 /** Gives each of the last purchases of the demo company a document, a PDF or a picture. It is made from the booked entries, and the same on every install. */
 export async function fillReceipts(transaction: Transaction, agreement: number): Promise<void> {
-  const purchases = await transaction.rows<Purchase>(
-    `SELECT e.accounting_year AS "accountingYear", e.journal_number AS "journalNumber", e.voucher_number AS "voucherNumber", e.date, e.text,
-       e.supplier_invoice_number AS invoice, -e.amount AS amount, e.currency
-     FROM booked_entry e WHERE e.agreement = $1 AND e.type = 3 AND e.supplier_number IS NOT NULL
-     ORDER BY e.entry_number DESC LIMIT $2`,
-    [agreement, RECEIPTS],
-  )
+  const purchases = await transaction.rows<Purchase>(PURCHASES, [agreement, RECEIPTS])
+  const suppliers = new Map(dataOf('supplier').map((row) => [Number(row.number), row]))
+  const [buyer] = dataOf('company')
+  const items = dataOf('item')
   const documents = purchases.reverse().map((purchase, index) => {
-    const kind = index % 4 === 3 ? 'png' : 'pdf'
-    const file = kind === 'png' ? picture(purchase.voucherNumber) : invoice(purchase)
+    const [what] = purchase.text.split(`, ${suppliers.get(purchase.supplier)!.name}`) as [string]
+    const own = items.filter((item) => item.what === what)
+    const receipt = receiptOf(purchase, suppliers.get(purchase.supplier)!, buyer!, own)
+    const kind = AT_A_TILL.includes(what) ? 'png' : 'pdf'
+    const file = kind === 'png' ? tillReceipt(receipt) : invoicePdf(receipt)
     const hash = createHash('sha256').update(file).digest('hex')
     return { ...purchase, number: index + 1, kind, hash, bytes: file.length, file: file.toString('base64') }
   })
   const listed = JSON.stringify(documents)
   for (const statement of STATEMENTS) await transaction.rows(statement, [agreement, listed])
 }
+
+/** The receipt of a purchase: its lines share out what it came to. */
+function receiptOf(purchase: Purchase, seller: DataRow, buyer: DataRow, items: readonly DataRow[]): Receipt {
+  const { invoice, date, dueDate, currency, amount, vatCode } = purchase
+  const total = centsOf(amount)
+  const tax = TAXED.includes(vatCode) ? total / 5n : 0n
+  const net = total - tax
+  const shares = items.map(({ share }) => (net * BigInt(share!)) / 100n)
+  const rest = net - shares.reduce((sum, share) => sum + share, 0n)
+  const lines = items.map(({ item }, at): ReceiptLine => {
+    const own = shares[at]! + (at === 0 ? rest : 0n)
+    const quantity = QUANTITIES.find((one) => own % one === 0n && own / one >= 1_000n) ?? 1n
+    return { item: item!, quantity, price: own / quantity, amount: own }
+  })
+  const isAbroad = seller.country !== 'DK'
+  const taxed = tax > 0n ? 'Moms 25 %' : isAbroad ? 'Moms 0 %, omvendt betalingspligt' : 'Momsfri'
+  return { seller, buyer, invoice, date, dueDate, currency, lines, net, tax, total, taxed }
+}
+
+const PURCHASES = `
+  SELECT e.accounting_year AS "accountingYear", e.journal_number AS "journalNumber", e.voucher_number AS "voucherNumber", e.date,
+    coalesce(e.due_date, e.date) AS "dueDate", e.text, e.supplier_invoice_number AS invoice, e.supplier_number AS supplier, -e.amount AS amount, e.currency,
+    (SELECT min(c.vat_code) FROM booked_entry c WHERE c.agreement = $1 AND c.booking = e.booking AND c.journal_number = e.journal_number
+      AND c.voucher_number = e.voucher_number) AS "vatCode"
+  FROM booked_entry e WHERE e.agreement = $1 AND e.type = 3 AND e.supplier_number IS NOT NULL
+  ORDER BY e.entry_number DESC LIMIT $2`
 
 const FROM = `FROM json_to_recordset($2::json) AS d("accountingYear" text, "journalNumber" int, "voucherNumber" int, text text, number int,
   kind text, hash text, bytes int, file text)`
@@ -54,65 +92,3 @@ const STATEMENTS: readonly string[] = [
   `INSERT INTO counter (agreement, name, value)
    SELECT $1, c.name, count(*) ${FROM} CROSS JOIN (VALUES ('attached_document'), ('document_log')) AS c(name) GROUP BY c.name`,
 ]
-
-/** A PDF of one page with the text, date and amount of the purchase. */
-function invoice({ text, invoice: number, date, amount, currency, voucherNumber }: Purchase): Buffer {
-  const lines = [
-    [24, `Faktura ${number}`],
-    [12, text],
-    [12, `Dato ${date}`],
-    [12, `Bilag ${voucherNumber}`],
-    [16, `I alt ${currency} ${amount}`],
-  ] as const
-  const escaped = (line: string): string => line.replace(/[\\()]/g, '\\$&')
-  const drawn = lines.map(([size, line], at) => `BT /F1 ${size} Tf 60 ${760 - 40 * at} Td (${escaped(line)}) Tj ET`)
-  const content = Buffer.from(drawn.join('\n'), 'latin1')
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content.toString('latin1')}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-  ]
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
-    const place = file.length
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  const size = objects.length + 1
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>`
-  return Buffer.from(`${file}${table}\nstartxref\n${file.length}\n%%EOF\n`, 'latin1')
-}
-
-/** Pixels, one bit each. */
-const PICTURE = { width: 240, height: 320 }
-
-/** A PNG that looks like a till receipt: lines of print, different for each voucher. */
-function picture(voucherNumber: number): Buffer {
-  const { width, height } = PICTURE
-  const random = seededRandom(voucherNumber)
-  const rows = Array.from({ length: height }, () => Buffer.alloc(width / 8 + 1, 0xff).fill(0, 0, 1))
-  for (let top = 24; top < height - 24; top += 16) {
-    const end = random.between(8, 28)
-    for (const row of rows.slice(top, top + 6)) row.fill(0, 4, end)
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header.writeUInt8(1, 8)
-  const chunks = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}

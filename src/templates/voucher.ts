@@ -1,5 +1,4 @@
 import { BANK } from './groundwork.ts'
-import type { Random } from './random.ts'
 
 /** A voucher of the demo company before it has a number. Its lines balance, except in two drafts. */
 export interface Voucher {
@@ -33,11 +32,6 @@ export interface NumberedVoucher extends Voucher {
   number: number
 }
 
-/** An amount from `from` to `to` whole units, in hundredths; a multiple of 4, so that 25 % of it is whole too. */
-export function money(random: Random, from: number, to: number): bigint {
-  return BigInt(random.between(from * 25, to * 25)) * 4n
-}
-
 /** An amount with 25 % VAT added, in the unit it is given in; øre are exact where the net is a multiple of 4. */
 export function plusTax(net: bigint): bigint {
   return (net * 5n) / 4n
@@ -51,19 +45,4 @@ export function post(account: number, amount: bigint, text: string): Line {
 /** The line of a payment over the currency's bank account. */
 export function overBank(payment: Line): Line {
   return { ...payment, contraAccount: BANK[payment.currency] ?? BANK.DKK }
-}
-
-/** Gives vouchers the next numbers of their journals, in the order of their dates. Every call continues the numbers of the last. */
-export function voucherNumbers(
-  journals: readonly { number: number; minimum_voucher_number: number }[],
-): (vouchers: readonly Voucher[]) => NumberedVoucher[] {
-  const next = new Map(journals.map((journal) => [journal.number, journal.minimum_voucher_number]))
-  return (vouchers) => {
-    const byDate = [...vouchers].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-    return byDate.map((voucher) => {
-      const number = next.get(voucher.journal)!
-      next.set(voucher.journal, number + 1)
-      return { ...voucher, number }
-    })
-  }
 }

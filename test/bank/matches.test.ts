@@ -41,6 +41,23 @@ test('an invoice that a line pays is drafted, booked, and open again when the ma
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
 
+test('a booked payment in another currency counts in kroner on the account in kroner', async () => {
+  const client = await withLines(service, ['2026-03-09', '-669.00'])
+  await bookDrafts(client, {
+    entryTypeNumber: 5,
+    date: '2026-03-09',
+    accountNumber: 2210,
+    contraAccountNumber: 5820,
+    amount: 1000,
+    currency: 'SEK',
+    exchangeRate: 66.9,
+    text: 'Fragt',
+  })
+  const [entry] = (await client.get(`${DB}/booked-entries?filter=accountNumber$eq:5820`)).json.items
+  expect((await match(client, { bankLines: [1], entries: [entry.entryNumber] })).status).toBe(201)
+  expect(await reconciled(client, '2026-03-09')).toMatchObject({ difference: '0.00', items: [] })
+})
+
 test('a draft that goes leaves its lines open; undoing a match deletes the draft', async () => {
   const client = await withLines(service, ['2026-03-09', '-800.00'])
   const lines = [{ accountNumber: 2210, amount: -800, vatCode: 'I25' }]

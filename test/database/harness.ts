@@ -37,9 +37,11 @@ const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
 
 /** The agreement in a `companyDatabase`. */
 export const COMPANY = 90_000
+/** The day that it was made on: all of its story but the last weeks of the year. */
+export const COMPANY_DAY = '2026-11-26'
 
 /**
- * A fresh copy of a database with one agreement, COMPANY: the demo company as it was made on 2026-03-01. Tests may work on it. The first caller
+ * A fresh copy of a database with one agreement, COMPANY: the demo company as it was made on COMPANY_DAY. Tests may work on it. The first caller
  * fills the original, which takes as long as all its copies.
  */
 export async function companyDatabase(): Promise<TestDatabase> {
@@ -66,7 +68,7 @@ async function fillCompany(filled: string): Promise<void> {
       `INSERT INTO agreement (agreement, name, modules) VALUES ($1, 'Company', ARRAY(SELECT json_array_elements_text($2::json)))`,
       [COMPANY, JSON.stringify(MODULES)],
     )
-    await fillAgreement(transaction, COMPANY, 'demo', '2026-03-01')
+    await fillAgreement(transaction, COMPANY, 'demo', COMPANY_DAY)
   })
   await made.database.close()
   if (inject('databaseWorkers').length > 0) await nobodyIn(nameOf(made), everyServer())

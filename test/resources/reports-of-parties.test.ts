@@ -193,7 +193,7 @@ describe('the VAT statement', () => {
       expect(sum([found.salesTax, found.reverseChargeTax])).toBe(sum([found.payable, found.purchaseTax]))
       const [settled] = await company.database.rows<{ amount: string }>(
         `SELECT coalesce(-sum(amount_in_base_currency), 0.00) AS amount FROM booked_entry
-         WHERE agreement = $1 AND date BETWEEN $2 AND $3 AND text LIKE 'Momsafregning%' AND account_number <> 6950`,
+         WHERE agreement = $1 AND date BETWEEN $2 AND $3 AND text LIKE 'Momsangivelse%' AND account_number BETWEEN 6902 AND 6910`,
         [demo.agreement, from!, to!],
       )
       expect(found.otherPostings).toBe(settled!.amount)

@@ -364,7 +364,7 @@ test('every report is what its document says, in JSON and in CSV', async () => {
         'open-supplier-items',
       ].map((path) => [path, 'date=2026-03-15']),
     ),
-    'statements/customers/1054': 'from=2025-01-01&to=2026-12-31',
+    'statements/customers/1013': 'from=2025-01-01&to=2026-12-31',
     'statements/suppliers/2028': 'from=2025-01-01&to=2026-12-31',
     'account-ledger': 'accountFrom=1&accountTo=9999&year=2025',
   }

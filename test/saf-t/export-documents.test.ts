@@ -100,7 +100,8 @@ test('what was taken off a voucher stands beside, as long as it is kept', async 
   const { database } = world
   const [first] = await database.rows<{ number: number; hash: string }>(
     `DELETE FROM attached_document d USING document_part p WHERE d.agreement = $1 AND p.agreement = $1 AND p.document_number = d.number
-       AND d.number = (SELECT min(number) FROM attached_document WHERE agreement = $1)
+       AND d.number = (SELECT min(x.document_number) FROM document_part x JOIN document_file f ON f.agreement = $1 AND f.hash = x.hash
+         WHERE x.agreement = $1 AND f.kind = 'pdf')
      RETURNING d.number, encode(p.hash, 'hex') AS hash`,
     [COMPANY],
   )

@@ -15,7 +15,7 @@ async function one<T>(text: string, values: (string | number)[] = [DEMO]): Promi
 }
 
 describe('the projects of the demo company', () => {
-  it('have a year of time and mileages, approved but for the last month, at prices that most have', async () => {
+  it('have more than a year of time and mileages, approved until the last quarter, at prices that most have', async () => {
     const registered = (table: string) =>
       one<Record<string, number>>(
         `SELECT count(*)::int AS n, count(DISTINCT to_char(date, 'YYYY-MM'))::int AS months,
@@ -25,8 +25,8 @@ describe('the projects of the demo company', () => {
         [DEMO, `${YEAR}-09-30`],
       )
     const [time, mileages] = [await registered('time_entry'), await registered('mileage')]
-    expect([time.months, time.wrong, time.unpriced]).toEqual([12, 0, 0])
-    expect([mileages.months, mileages.wrong, mileages.unpriced]).toEqual([12, 0, 0])
+    expect([time.months, time.wrong, time.unpriced]).toEqual([13, 0, 0])
+    expect([mileages.months, mileages.wrong, mileages.unpriced]).toEqual([13, 0, 0])
     expect(time.n).toBeGreaterThan(600)
     expect(time.sold).toBeGreaterThan(200)
     expect(mileages.n).toBeGreaterThan(50)
@@ -71,13 +71,18 @@ describe('the projects of the demo company', () => {
        )
        SELECT i.project_number AS project, i.state,
          (SELECT count(*)::int FROM work w JOIN project p ON p.agreement = $1 AND p.number = w.project_number
-           WHERE i.project_number IN (p.number, p.main_project_number) AND w.document_id IS DISTINCT FROM i.number) AS left,
+           WHERE i.project_number IN (p.number, p.main_project_number) AND w.document_id IS NULL) AS left,
          i.net <> (SELECT sum(w.sales_price) FROM work w WHERE w.document_id = i.number) AS differs
-       FROM invoice i WHERE i.project_number IS NOT NULL ORDER BY 1`,
+       FROM invoice i WHERE i.project_number IS NOT NULL ORDER BY 1, i.number`,
       [DEMO],
     )
+    // Every quarter one of each.
+    const quarters = [1001, 1004, 1006, 1009].map((project) => invoices.filter((one) => one.project === project).length)
+    expect(quarters).toEqual([4, 4, 4, 4])
+    expect(invoices.filter(({ project }) => project === 1008)).toMatchObject([{ state: 'draft' }])
+    expect(invoices).toHaveLength(17)
     expect(invoices).toEqual(
-      [1001, 1004, 1006, 1008, 1009].map((project) => ({
+      invoices.map(({ project }) => ({
         project,
         state: project === 1008 ? 'draft' : 'booked',
         left: 0,

@@ -104,7 +104,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   resource: { access: 'types', database: 'types', errors: 'types', secrets: 'types' },
   companies: { access: 'values', database: 'types', templates: 'values' },
   access: { 'limits.ts': 'values', database: 'types' },
-  templates: { database: 'types', errors: 'values', ledger: 'values', sales: 'values' },
+  templates: { bank: 'values', database: 'types', errors: 'values', ledger: 'values', sales: 'values' },
   'saf-t': {
     'limits.ts': 'values',
     'version.ts': 'values',

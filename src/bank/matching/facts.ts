@@ -76,8 +76,9 @@ const ACCOUNTS = `SELECT b.number, b.account_number AS "accountNumber", b.journa
   WHERE b.agreement = $1 AND b.number IN (SELECT t.bank_account_number FROM bank_line t WHERE t.agreement = $1 AND t.number = ANY ($2::int[]))
   ORDER BY b.number FOR NO KEY UPDATE OF b`
 
-const ENTRIES = `SELECT e.entry_number AS number, e.account_number AS "accountNumber", e.amount::text AS amount, (${isNamedByMatch('e')} OR ${isOnMatchedVoucher('e')}) AS "isTaken"
-  FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[])`
+const ENTRIES = `SELECT e.entry_number AS number, e.account_number AS "accountNumber",
+    (CASE WHEN a.currency IS NULL THEN e.amount_in_base_currency ELSE e.amount END)::text AS amount, (${isNamedByMatch('e')} OR ${isOnMatchedVoucher('e')}) AS "isTaken"
+  FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[])`
 
 const DRAFTS = `SELECT d.entry_number AS number, b.account_number AS "accountNumber", d.journal_number AS "journalNumber",
     d.accounting_year AS "accountingYear", d.voucher_number AS "voucherNumber",

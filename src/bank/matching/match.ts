@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
-import type { Fault } from '../../errors/catalogue.ts'
+import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../../ledger/arrays.ts'
 import { bookEntries } from '../../ledger/booking/book.ts'
 import { createDraftLists, type DraftEntryInput, type SentDraft } from '../../ledger/drafts/drafts.ts'
@@ -21,7 +21,32 @@ interface Drafted extends MatchPlan {
 
 /** Says what bank lines belong to in the ledger: all matches of a request or none. Makes a voucher for what is not there yet. @throws ApiError */
 export async function matchLines(work: Work, { body, faults }: { body: Item; faults: Fault[] }): Promise<ActionResult> {
-  const { matches, book, preview } = body as unknown as AskedMatches
+  return await carryOut(work, body as unknown as AskedMatches, faults)
+}
+
+/** Who matches: for the company itself, no app. */
+interface Matching {
+  transaction: Transaction
+  caller: Pick<Work['caller'], 'agreement' | 'baseCurrency' | 'roles'> & { app: number | null }
+}
+
+/** Carries out matches that no request asks for, and books what is not there yet. @throws ApiError */
+export async function bookMatches(
+  transaction: Transaction,
+  caller: Pick<Work['caller'], 'agreement' | 'baseCurrency'>,
+  matches: AskedMatches['matches'],
+): Promise<void> {
+  const faults: Fault[] = []
+  const own = { transaction, caller: { ...caller, app: null, roles: ['SuperUser'] } }
+  await carryOut(own, { matches, book: true }, faults)
+  throwFaults(faults)
+}
+
+async function carryOut(
+  work: Matching,
+  { matches, book, preview }: AskedMatches,
+  faults: Fault[],
+): Promise<ActionResult> {
   const { transaction, caller } = work
   const { agreement } = caller
   const facts = await matchFacts(transaction, agreement, matches)
@@ -64,7 +89,11 @@ function named(matches: AskedMatches['matches']): Fault[] {
 }
 
 /** Drafts the vouchers of all plans with the next numbers of their journals. */
-async function draft({ transaction, caller }: Work, plans: readonly MatchPlan[], faults: Fault[]): Promise<Drafted[]> {
+async function draft(
+  { transaction, caller }: Matching,
+  plans: readonly MatchPlan[],
+  faults: Fault[],
+): Promise<Drafted[]> {
   const waiting = new Map<number, number[]>()
   for (const [at, { drafts, account }] of plans.entries()) {
     if (drafts.length > 0) waiting.set(account.journalNumber!, [...(waiting.get(account.journalNumber!) ?? []), at])
@@ -116,7 +145,7 @@ const RECORD = `WITH sent AS (
 /** Writes the matches, and which lines and entries are theirs. @returns the number of the first. */
 async function record(
   transaction: Transaction,
-  { agreement, app }: Work['caller'],
+  { agreement, app }: Matching['caller'],
   drafted: readonly Drafted[],
 ): Promise<number> {
   // Matches whose voucher went unbooked let go of lines that are matched anew.
@@ -140,7 +169,7 @@ async function record(
 }
 
 /** Books the vouchers that were made, journal by journal. */
-async function bookAll({ transaction, caller }: Work, drafted: readonly Drafted[]): Promise<void> {
+async function bookAll({ transaction, caller }: Matching, drafted: readonly Drafted[]): Promise<void> {
   const journals = new Map<number, number[]>()
   for (const { journalNumber, draftEntries } of drafted) {
     if (journalNumber !== undefined)

@@ -5,6 +5,7 @@ import { ColumnLists, unnested } from '../column-lists.ts'
 import { lockLedger } from '../lock.ts'
 import { centsOf, centsToText } from '../money.ts'
 import { type FindPeriod, lockPeriods, periodFault } from '../periods.ts'
+import type { SystemTexts } from '../system-texts.ts'
 import { bookTransfers, type Transfer } from './post-projects.ts'
 import { lockRegistrations, type Registration, type RegistrationKind } from './registrations.ts'
 
@@ -91,7 +92,7 @@ export async function approve(
   numbers: readonly number[],
   { isOnRegistration = false, today }: BookingDays = {},
 ): Promise<void> {
-  const { baseCurrency } = await lockLedger(transaction, agreement)
+  const { baseCurrency, texts } = await lockLedger(transaction, agreement)
   const found = await lockRegistrations(transaction, kind, agreement, numbers)
   const [now] = await transaction.rows<{ day: string }>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`)
   const dayOf = ({ date }: Registration): string => (isOnRegistration ? date : bookedOn(date, today ?? now!.day))
@@ -104,7 +105,7 @@ export async function approve(
   })
   throwFaults(faults)
   const approved = numbers.map((number) => found.get(number)!)
-  await book(transaction, { kind, agreement, baseCurrency }, approved, dayOf)
+  await book(transaction, { kind, agreement, baseCurrency, texts }, approved, dayOf)
   await transaction.rows(MARK[kind], [agreement, arrayOf(elements(numbers))])
 }
 
@@ -143,11 +144,12 @@ interface Booking {
   kind: RegistrationKind
   agreement: number
   baseCurrency: string
+  texts: SystemTexts
 }
 
 async function book(
   transaction: Transaction,
-  { kind, agreement, baseCurrency }: Booking,
+  { kind, agreement, baseCurrency, texts }: Booking,
   approved: readonly Registration[],
   dayOf: (one: Registration) => string,
 ): Promise<void> {
@@ -170,7 +172,7 @@ async function book(
         amount: centsToText(amount),
         entryNumber: 0,
       })
-      const text = one.text ?? `${kind === 'time' ? 'Time entry' : 'Mileage'} ${registration}`
+      const text = one.text ?? texts.registration(kind, registration)
       const facts = { text, projectNumber, employeeNumber, departmentNumber }
       return [{ date: dayOf(one), debit: ongoing, credit: contra, amount, ...facts }]
     }),

@@ -41,7 +41,7 @@ export async function settleReturn(transaction: Transaction, agreement: number, 
   const voucherNumber = lines.length > 0 ? await takeSystemVoucher(transaction, agreement) : undefined
   const body = withVoucher(made!.body, facts!.year, voucherNumber)
   const hash = createHash('sha256').update(body).digest('hex')
-  const note = `VAT return ${period.name}, SHA-256 ${hash}`
+  const note = `${ledger.texts.vatReturn(period.name)}, SHA-256 ${hash}`
   const postings = lines.map(([accountNumber, amount]) =>
     posting(ledger, { accountNumber, amount, voucherNumber: voucherNumber!, date: period.to, text: note }),
   )
@@ -140,7 +140,7 @@ interface SettledReturn {
  * @throws ApiError VatReturnDoesNotExist, VatReturnIsReported, VatReturnNotLast, and what the day's period says.
  */
 export async function undoReturn(transaction: Transaction, agreement: number, period: string): Promise<void> {
-  await lockLedger(transaction, agreement)
+  const { texts } = await lockLedger(transaction, agreement)
   const [found] = await transaction.rows<SettledReturn>(
     `SELECT r.number, r.booking, r.reported_on IS NOT NULL AS "isReported", r.period,
        NOT EXISTS (SELECT FROM vat_return l WHERE l.agreement = $1 AND NOT l.undone AND l.date_to > r.date_to) AS "isLast"
@@ -150,14 +150,15 @@ export async function undoReturn(transaction: Transaction, agreement: number, pe
   if (!found) throw new ApiError({ code: 'VatReturnDoesNotExist', property: 'period' })
   if (found.isReported) throw new ApiError({ code: 'VatReturnIsReported', property: 'period' })
   if (!found.isLast) throw new ApiError({ code: 'VatReturnNotLast', property: 'period' })
-  const booking = found.booking === null ? null : await reverse(transaction, agreement, found.booking, period)
+  const booking =
+    found.booking === null ? null : await reverse(transaction, agreement, found.booking, texts.vatReturnUndone(period))
   await transaction.rows(
     'UPDATE vat_return SET undone = true, undo_booking = $3 WHERE agreement = $1 AND number = $2',
     [agreement, found.number, booking],
   )
 }
 
-async function reverse(transaction: Transaction, agreement: number, booking: number, period: string): Promise<number> {
+async function reverse(transaction: Transaction, agreement: number, booking: number, text: string): Promise<number> {
   const entries = await transaction.rows<BookedEntry>(
     `SELECT ${ENTRY_COLUMNS.read('e')} FROM booking b
      JOIN booked_entry e ON e.agreement = $1 AND e.entry_number BETWEEN b.first_entry AND b.last_entry
@@ -165,7 +166,6 @@ async function reverse(transaction: Transaction, agreement: number, booking: num
     [agreement, booking],
   )
   const voucherNumber = await takeSystemVoucher(transaction, agreement)
-  const text = `VAT return ${period} undone`
   const postings = entries.map((entry) => ({ ...opposite(postingOf(entry)), voucherNumber, text }))
   return (await bookPostings(transaction, agreement, postings)).booking
 }
