@@ -30,7 +30,10 @@ export function storyOf(name: string, days: DemoDays): (DataRow & { day: string 
   return dataOf(name).map((row) => ({ ...row, day: days.on(row.day!) }))
 }
 
-/** Inserts rows into a table of their names. Columns that are named `days` hold days of the story. */
+/**
+ * Inserts rows of master data into the table of their columns. The rules of resources are not asked, for speed: what the tables themselves refuse is
+ * refused, and the books that follow are written and judged by the ledger (`verify`).
+ */
 export async function fillTable(
   transaction: Transaction,
   agreement: number,
