@@ -60,6 +60,8 @@ export async function fillBank(transaction: Transaction, agreement: number, days
   const charged = (until: string): Matched[] => own.filter(({ day }) => day > after && day <= until).map(chargeOf)
   return {
     async until(day) {
+      // Once a year, and in the end: each time costs as much as it has lines.
+      if (day < days.today && !day.endsWith('-12-31')) return []
       const end = day < days.matchedUntil ? day : days.matchedUntil
       await write(end, [...(await booked(end)), ...charged(end)])
       return []

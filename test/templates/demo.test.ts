@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { inspect } from '../../src/documents/compose.ts'
 import { seededRandom } from '../../src/templates/random.ts'
-import { reconciliationStatement } from '../../src/bank/reconciliation.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { ApiError } from '../../src/errors/catalogue.ts'
 import { MODULES } from '../../src/access/roles.ts'
@@ -13,7 +12,6 @@ import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { testDatabase } from '../database/harness.ts'
-import { runs } from '../long.ts'
 
 const DEMO = 7
 /** The day that the company is made on, its year, and the one before. */
@@ -256,34 +254,6 @@ describe('the demo agreement', () => {
     )
     expect(series.map(({ apart }) => apart)).toEqual(series.map(() => true))
     expect(series.find(({ source }) => source === 'invoice')).toMatchObject({ small: true })
-  })
-})
-
-/** Days on which a company is told another part of its story: days into a year, a leap day, the days around a quarter's end. */
-const OTHER_DAYS = ['2027-01-02', '2027-04-05', '2028-02-29', '2026-10-05', '2026-12-31'].slice(0, runs(1, 5))
-
-describe('made on another day', () => {
-  it.each(OTHER_DAYS)('it is as whole: %s', async (day) => {
-    const other = 8 + OTHER_DAYS.indexOf(day)
-    await fillDemo(database, other, { isDemo: false, day })
-    expect(await verify(database, other)).toMatchObject({ ok: true })
-    const days = await one<Record<string, boolean>>(
-      `SELECT (SELECT max(e.date) FROM booked_entry e WHERE e.agreement = $1) <= $2::date AS booked,
-         (SELECT max(e.date) FROM booked_entry e WHERE e.agreement = $1) > $2::date - 14 AS lately,
-         (SELECT bool_and(d.date >= date_trunc('year', $2::date) AND d.date <= $2::date) FROM draft_entry d WHERE d.agreement = $1) AS drafted,
-         (SELECT max(l.date) FROM bank_line l WHERE l.agreement = $1) < $2::date AS at_bank`,
-      [other, day],
-    )
-    expect(days).toEqual({ booked: true, lately: true, drafted: true, at_bank: true })
-    const report = reconciliationStatement(other, 1, day)
-    const [row] = await database.rows<{ json_build_object: string }>(report.text, [...report.values])
-    const { unexplained } = JSON.parse(Object.values(row!)[0]!) as { unexplained: number }
-    expect(unexplained).toBe(0)
-    const open = await database.rows(
-      `SELECT r.period FROM vat_return r WHERE r.agreement = $1 AND r.reported_on IS NULL AND r.date_to < $2::date - 100`,
-      [other, day],
-    )
-    expect(open).toEqual([])
   })
 })
 
