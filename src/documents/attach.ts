@@ -3,12 +3,12 @@ import { ApiError, type ErrorCode } from '../errors/catalogue.ts'
 import { DOCUMENT_BYTES_MAX, DOCUMENT_PAGES_MAX, DOCUMENT_PARTS_MAX } from '../limits.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
 import { inspectFile } from './parse.ts'
-import { keepFile, type NewFile } from './store.ts'
+import { keepFile, type KeptKind, type NewFile } from './store.ts'
 import { findVoucher, type Voucher, type VoucherNamed } from './voucher.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 
-/** The fields of the form, besides its file. */
-interface Asked extends VoucherNamed {
+/** What is attached, and to which voucher. */
+export interface AttachAsked extends VoucherNamed {
   note?: string
   /** 0 appends to the document that the voucher has, 1 refuses. */
   onConflict?: number
@@ -42,20 +42,50 @@ export const receiverOf =
     }
   }
 
+const fault = (code: ErrorCode, property: string, message?: string): ApiError =>
+  new ApiError({ code, property, ...(message !== undefined && { message }) })
+
 /** Attaches a file to a voucher: as a new document, or as further pages of the voucher's document (rule 15.5). @throws ApiError when it cannot. */
 async function attach(work: Work, body: Item, file: NewFile): Promise<number> {
-  const { transaction, caller, settings } = work
-  const asked = body as unknown as Asked
-  const fault = (code: ErrorCode, property: string, message?: string): ApiError =>
-    new ApiError({ code, property, ...(message !== undefined && { message }) })
-  const voucher = await findVoucher(transaction, caller.agreement, asked)
+  const asked = body as unknown as AttachAsked
+  const voucher = await findVoucher(work.transaction, work.caller.agreement, asked)
+  const kept = { ...file, bytes: file.bytes.length }
+  return await attachAt(work, asked, voucher, kept, () => keepNewFile(work, file))
+}
+
+/** Stores a file where there is room for it. @throws ApiError UnableToAttach where there is none. */
+export async function keepNewFile({ transaction, caller, settings }: Work, file: NewFile): Promise<void> {
+  const full = await whyNoRoom(transaction, caller.agreement, file, settings.documentBytesMax)
+  if (full !== undefined) throw fault('UnableToAttach', 'file', full)
+  await keepFile(transaction, caller.agreement, file)
+}
+
+/** A file that is attached: its hash in hex, and how many bytes and pages it has. */
+export interface AttachedFile {
+  hash: string
+  kind: KeptKind
+  bytes: number
+  pages: number
+  isMergeable: boolean
+}
+
+/**
+ * Attaches a file to a voucher that was found. @param keep stores it, once it is known that it can be attached.
+ * @returns the number of the document.
+ * @throws ApiError when it cannot.
+ */
+export async function attachAt(
+  { transaction, caller }: Work,
+  asked: AttachAsked,
+  voucher: Voucher,
+  file: AttachedFile,
+  keep: () => Promise<void> = async () => {},
+): Promise<number> {
   const existing = await findExisting(transaction, caller.agreement, asked, voucher)
   if (existing && asked.onConflict === 1) throw fault('DocumentAlreadyAttachedToVoucher', 'voucherNumber')
   const reason = existing && whyNotTogether(existing, file)
   if (reason !== undefined) throw fault('UnableToAttach', 'file', reason)
-  const full = await whyNoRoom(transaction, caller.agreement, file, settings.documentBytesMax)
-  if (full !== undefined) throw fault('UnableToAttach', 'file', full)
-  await keepFile(transaction, caller.agreement, file)
+  await keep()
   return await write(transaction, caller, asked, voucher, existing, file)
 }
 
@@ -63,7 +93,7 @@ async function attach(work: Work, body: Item, file: NewFile): Promise<number> {
 async function findExisting(
   transaction: Transaction,
   agreement: number,
-  { voucherNumber }: Asked,
+  { voucherNumber }: AttachAsked,
   { accountingYear, source, journalNumber }: Voucher,
 ): Promise<Existing | undefined> {
   const [document] = await transaction.rows<{ number: number }>(
@@ -82,13 +112,13 @@ async function findExisting(
 }
 
 /** Why the pages of a file cannot follow the existing ones; undefined when they can. */
-function whyNotTogether(existing: Existing, file: NewFile): string | undefined {
+function whyNotTogether(existing: Existing, file: AttachedFile): string | undefined {
   if (!existing.isMergeable) return 'The pages of the document that is attached cannot be copied.'
   if (!file.isMergeable) return 'The pages of the file cannot be copied.'
   if (existing.parts >= DOCUMENT_PARTS_MAX) return `The document has ${DOCUMENT_PARTS_MAX} files already.`
   if (existing.pages + file.pages > DOCUMENT_PAGES_MAX)
     return `The document would have more than ${DOCUMENT_PAGES_MAX} pages.`
-  const isTooMuch = existing.bytes + file.bytes.length > DOCUMENT_BYTES_MAX
+  const isTooMuch = existing.bytes + file.bytes > DOCUMENT_BYTES_MAX
   return isTooMuch ? `The document would have more than ${DOCUMENT_BYTES_MAX} bytes.` : undefined
 }
 
@@ -112,10 +142,10 @@ async function whyNoRoom(
 async function write(
   transaction: Transaction,
   { agreement, app, grantNumber, person }: Caller,
-  { voucherNumber, note }: Asked,
+  { voucherNumber, note }: AttachAsked,
   { accountingYear, source, journalNumber }: Voucher,
   existing: Existing | undefined,
-  file: NewFile,
+  file: AttachedFile,
 ): Promise<number> {
   const [row] = existing
     ? await transaction.rows<{ number: number }>(
@@ -146,7 +176,7 @@ async function write(
       voucherNumber,
       file.hash,
       file.kind,
-      file.bytes.length,
+      file.bytes,
       file.pages,
       source,
       grantNumber,

@@ -11,7 +11,7 @@ import { Unreadable } from '../parsing/unreadable.ts'
 const COMPOSED_AS = 2
 
 /** A file of a document as it is served. */
-interface Part extends StoredFile {
+export interface ServedPart extends StoredFile {
   /** NULL of one that was stored before this was asked, or imported, until it is read. */
   hasActiveContent: boolean | null
 }
@@ -23,7 +23,12 @@ const composed = new Map<string, Uint8Array>()
  * Serves files as one PDF: a single PDF without active content as it is, other files composed when they are read, without what they have of it
  * (rule 15.7).
  */
-function servedPdf(database: Executor, agreement: number, name: string, files: readonly Part[]): ServedFile {
+export function servedPdf(
+  database: Executor,
+  agreement: number,
+  name: string,
+  files: readonly ServedPart[],
+): ServedFile {
   const [only] = files
   if (files.length === 1 && only!.kind === 'pdf' && only!.hasActiveContent === false) {
     const read: FileContent['read'] = (from, to) => readFile(database, agreement, only!.hash, from, to)
@@ -53,7 +58,7 @@ async function composedOf(
   database: Executor,
   agreement: number,
   tag: string,
-  files: readonly Part[],
+  files: readonly ServedPart[],
 ): Promise<Uint8Array> {
   const key = `${agreement} ${tag}`
   const known = composed.get(key)
@@ -76,7 +81,7 @@ async function composedOf(
 async function learn(
   database: Executor,
   agreement: number,
-  [only, ...more]: readonly Part[],
+  [only, ...more]: readonly ServedPart[],
   made: Uint8Array,
 ): Promise<void> {
   if (more.length > 0 || only!.kind !== 'pdf' || only!.hasActiveContent !== null) return
@@ -102,7 +107,7 @@ export async function documentPdf(
   agreement: number,
   number: number,
 ): Promise<ServedFile | undefined> {
-  const files = await database.rows<Part>(
+  const files = await database.rows<ServedPart>(
     `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent" FROM document_part p
      JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
      WHERE p.agreement = $1 AND p.document_number = $2 ORDER BY p.place`,
@@ -120,7 +125,7 @@ export async function loggedPdf(
   agreement: number,
   number: number,
 ): Promise<ServedFile | undefined> {
-  const files = await database.rows<Part>(
+  const files = await database.rows<ServedPart>(
     `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent" FROM document_log l
      JOIN document_file f ON f.agreement = $1 AND f.hash = l.hash
      LEFT JOIN document_log d ON d.agreement = $1 AND d.document_number = l.document_number AND d.is_detached

@@ -2,8 +2,11 @@ import type { Executor, Transaction } from '../database/connection.ts'
 import type { Inspected } from './compose.ts'
 import { keepPieces, readPieces } from './pieces.ts'
 
+/** What is kept as a file: what documents are made of, and e-invoices as they came. */
+export type KeptKind = Inspected['kind'] | 'einvoice'
+
 /** A new file: its facts and its bytes. */
-export type NewFile = Inspected & { bytes: Uint8Array }
+export type NewFile = Omit<Inspected, 'kind'> & { kind: KeptKind; bytes: Uint8Array }
 
 /** Stores a file, unless the agreement has it already. */
 export async function keepFile(transaction: Transaction, agreement: number, file: NewFile): Promise<void> {

@@ -19,7 +19,7 @@ export async function sweepKeptFiles(database: Pick<Database, 'everywhere'>): Pr
              JOIN document_log a ON a.agreement = d.agreement AND a.document_number = d.document_number AND a.hash IS NOT NULL
              WHERE d.kept_until < current_date)
            AND NOT EXISTS (SELECT FROM document_part p WHERE p.agreement = f.agreement AND p.hash = f.hash)
-           AND NOT is_file_kept(f.agreement, f.hash)
+           AND NOT is_file_kept(f.agreement, f.hash) AND NOT is_file_of_inbox(f.agreement, f.hash)
          ORDER BY f.agreement, f.hash LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
        RETURNING 1`,
     )

@@ -1,5 +1,6 @@
 import { accessErrors } from './access.ts'
 import { bankErrors } from './bank.ts'
+import { inboxErrors } from './inbox.ts'
 import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
 import { customerErrors } from './customers.ts'
@@ -30,6 +31,7 @@ export const catalogue = {
   ...journalErrors,
   ...documentErrors,
   ...bankErrors,
+  ...inboxErrors,
   ...vatErrors,
   ...webhookErrors,
 } satisfies Record<string, ErrorEntry>

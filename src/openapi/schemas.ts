@@ -116,14 +116,23 @@ export class Schemas {
   }
 
   /** A form with its file. */
-  form({ schema, form, file: { name, maxBytes } }: UploadOperation): Json {
+  form({ schema, form, file: { name, maxBytes, many } }: UploadOperation): Json {
     const texts = Object.entries(form)
     const required = texts.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
     const properties = texts.map(([property, field]) => [
       property,
       this.property(schema, property, field, undefined, false),
     ])
-    const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` }
+    const one = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` }
+    const file = many
+      ? {
+          type: 'array',
+          items: one,
+          minItems: 1,
+          maxItems: many.max,
+          description: `One file, or many; together at most ${many.maxBytesOfAll} bytes.`,
+        }
+      : one
     return this.add(schema, {
       type: 'object',
       required: [...required, name],

@@ -217,7 +217,13 @@ export interface ReceivedFile {
   write(work: Work, input: { body: Item; faults: Fault[] }): Promise<ActionResult>
 }
 
-/** A write whose body is a form with one file (`multipart/form-data`): answered 201, with the identifier of the resource's item. */
+/** A file of a form: its name as it was sent, and its bytes. */
+export interface SentFile {
+  name: string | null
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** A write whose body is a form with a file (`multipart/form-data`): answered 201, with the identifier of the resource's item. */
 export interface UploadOperation extends OperationBase {
   kind: 'upload'
   /** The form's name in the contract. */
@@ -225,7 +231,7 @@ export interface UploadOperation extends OperationBase {
   /** The form's parts beside the file; names of parts are matched without regard to case. */
   form: Fields
   /** The file's part, its bytes at most, and the code of one that is refused. */
-  file: { name: string; maxBytes: number; code: ErrorCode }
+  file: { name: string; maxBytes: number; code: ErrorCode; many?: { max: number; maxBytesOfAll: number } }
   /** Properties of the answer that only a write gives: null in a dry run. */
   given?: readonly string[]
   /** Bytes of a file that can be tried in a dry run; left out: any that can be sent. */
@@ -234,11 +240,11 @@ export interface UploadOperation extends OperationBase {
   announced?(): void
   /** Properties of the body that a preview answers with 200, for the documents. */
   preview?: Fields
-  /** Looks the file through, before anything is written. @throws ApiError */
+  /** Looks the file through, or all of `files` where the part may be there many times, before anything is written. @throws ApiError */
   receive(
     caller: Caller,
     file: Uint8Array<ArrayBuffer>,
-    form: { body: Item; database: Executor },
+    form: { body: Item; database: Executor; files: readonly SentFile[] },
   ): Promise<ReceivedFile>
 }
 

@@ -1,5 +1,6 @@
 import { eventTypes } from '../../src/webhooks/event-types.ts'
 import { bankOverrides } from './bank-overrides.ts'
+import { inboxOverrides } from './inbox-overrides.ts'
 import { dimensionOverrides } from './dimension-overrides.ts'
 import { demanded, given, naming, never, type Override, type Overrides, sent, stored } from './override.ts'
 import { projectOverrides } from './project-overrides.ts'
@@ -119,6 +120,7 @@ export const overrides: Overrides = {
     },
   },
   ...bankOverrides,
+  ...inboxOverrides,
   ...salesOverrides,
   ...projectOverrides,
   ...dimensionOverrides,

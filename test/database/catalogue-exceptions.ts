@@ -152,6 +152,8 @@ export const catalogueExceptions: readonly Exception[] = [
       'access_grant.roles',
       'access_grant.token_hash',
       'bank_reconciliation.report',
+      'inbox_item.einvoice',
+      'inbox_item.sender',
       'booked_entry.accounting_year',
       'booked_entry.departmental_distribution_number',
       'booked_entry.dimension2_key',

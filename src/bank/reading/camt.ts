@@ -2,7 +2,7 @@ import { Unreadable } from '../../parsing/unreadable.ts'
 import { centsOf, dayOf, shown } from './amounts.ts'
 import { centsToText } from '../../ledger/money.ts'
 import { daysOf, lineOf, type ReadLine, type ReadStatement, withoutBatchReferences } from './statement.ts'
-import { all, at, readXml, textAt, type XmlElement } from './xml.ts'
+import { all, at, readXml, textAt, type XmlElement } from '../../reading/xml.ts'
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[2-4])\.001\.\d\d$/
 const STATEMENT = ['Document', 'BkToCstmrStmt', 'Stmt']

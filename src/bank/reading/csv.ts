@@ -5,7 +5,7 @@ import { type Row, rowsOf } from './csv-cells.ts'
 import { type Column, type CsvProfile, type DateFormat, KNOWN_PROFILES } from './profiles.ts'
 import { guessProfile } from './guess-profile.ts'
 import { daysOf, lineOf, type ReadLine, type ReadStatement } from './statement.ts'
-import { textOf } from './text.ts'
+import { textOf } from '../../reading/text.ts'
 
 /** A line of a CSV file, and the balance that its row gives. */
 interface Booked {

@@ -1,4 +1,4 @@
-import type { Encoding } from './text.ts'
+import type { Encoding } from '../../reading/text.ts'
 
 /** How days are written: the order of day, month and year. */
 export const DATE_FORMATS = ['DMY', 'MDY', 'YMD'] as const

@@ -4,7 +4,7 @@ import { knownProfile, proposedProfile, readCsv } from './csv.ts'
 import { readMt940 } from './mt940.ts'
 import type { CsvProfile } from './profiles.ts'
 import type { ReadStatement } from './statement.ts'
-import { textOf } from './text.ts'
+import { textOf } from '../../reading/text.ts'
 
 /** What a file is. */
 export type Format = 'camt.053' | 'MT940' | 'CSV'

@@ -10,10 +10,11 @@ export const DOCUMENT_CHECKS: readonly string[] = [
    WHERE f.agreement = $1 AND (whole.bytes IS NULL OR sha256(whole.bytes) <> f.hash OR length(whole.bytes) <> f.bytes OR whole.pieces <> whole.last)
    ORDER BY f.hash LIMIT 1`,
 
-  // Every file belongs to a document, or the law keeps it.
+  // Every file belongs to a document, or is in the inbox, or the law keeps it.
   `SELECT 'the file ' || encode(f.hash, 'hex') || ' belongs to no document.' AS fault
    FROM document_file f
    WHERE f.agreement = $1 AND NOT EXISTS (SELECT FROM document_part p WHERE p.agreement = $1 AND p.hash = f.hash)
+     AND NOT is_file_of_inbox($1, f.hash)
      AND NOT EXISTS (
        SELECT FROM document_log a
        JOIN document_log d ON d.agreement = $1 AND d.document_number = a.document_number AND d.is_detached AND d.kept_until IS NOT NULL

@@ -49,7 +49,10 @@ export function uploadHandler(
   const texts = Object.entries(operation.form).filter(([, { facts }]) => !facts.ignored)
   const names = new Map(Object.keys(operation.form).map((name) => [name.toLowerCase(), name]))
   const read = itemReader({ fields: Object.fromEntries(texts), key: [] }, 'create')
-  const readForms = ({ texts: sent, file, faults }: Form, reading: Reading): { item: Item; faults: Fault[] } => {
+  const readForms = (
+    { texts: sent, files: sentFiles, faults }: Form,
+    reading: Reading,
+  ): { item: Item; faults: Fault[] } => {
     const given = [...sent].flatMap(([key, value]): [string, unknown][] => {
       const name = names.get(key) ?? key
       const field = Object.hasOwn(order, name) ? order[name] : undefined
@@ -63,8 +66,12 @@ export function uploadHandler(
         ? { ...fault, code: part.code }
         : { ...fault, property: names.get(fault.property!) ?? fault.property! }
     })
-    if (!file) told.push({ code: 'ValueRequired', property: part.name, message: `${part.name} is required.` })
-    else if (file.length === 0 && told.every(({ property }) => property !== part.name)) {
+    if (sentFiles.length === 0)
+      told.push({ code: 'ValueRequired', property: part.name, message: `${part.name} is required.` })
+    else if (
+      sentFiles.some(({ bytes }) => bytes.length === 0) &&
+      told.every(({ property }) => property !== part.name)
+    ) {
       told.push({ code: part.code, property: part.name, message: `${part.name} is empty.` })
     }
     return { item, faults: [...ofItem, ...told] }
@@ -81,7 +88,11 @@ export function uploadHandler(
       const isTried = isDry === true || isPreview(operation.form, item)
       if (isTried) refuseDryRunOf(operation, form.file!)
       const pool = database.of(caller.agreement)
-      const file = await operation.receive(caller, form.file!, { body: item, database: pool })
+      const file = await operation.receive(caller, form.files[0]!.bytes, {
+        body: item,
+        database: pool,
+        files: form.files,
+      })
       const change: Change = {
         isFaulty: false,
         isOneStatement: false,

@@ -1,5 +1,5 @@
 import { DATE_FORMATS } from '../../bank/reading/profiles.ts'
-import { ENCODINGS } from '../../bank/reading/text.ts'
+import { ENCODINGS } from '../../reading/text.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'

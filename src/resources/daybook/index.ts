@@ -27,6 +27,8 @@ import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { grants } from './grants.ts'
 import { draftInvoiceFiles } from './draft-invoice-files.ts'
+import { inbox } from './inbox.ts'
+import { vouchersWithoutDocument } from './inbox-lists.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { invoiceRecipients } from './invoice-recipients.ts'
 import { draftInvoices, invoicing } from './invoicing.ts'
@@ -123,6 +125,8 @@ export const daybookApi: Api = {
     bookings,
     documents,
     documentLog,
+    inbox,
+    vouchersWithoutDocument,
     bankAccounts,
     bankStatements,
     csvProfiles,

@@ -26,7 +26,7 @@ BEGIN
     ) AS gone
     WHERE f.agreement = touched.agreement AND f.hash = gone.hash
       AND NOT EXISTS (SELECT FROM document_part p WHERE p.agreement = f.agreement AND p.hash = f.hash)
-      AND NOT is_file_kept(f.agreement, f.hash);
+      AND NOT is_file_kept(f.agreement, f.hash) AND NOT is_file_of_inbox(f.agreement, f.hash);
   END LOOP;
   RETURN NULL;
 END

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { Unreadable } from '../../parsing/unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 import { type Encoding, piecesOf } from './text.ts'
 
 /** An element that is held whole. */
@@ -20,6 +20,8 @@ export interface XmlReader {
   whole(element: XmlElement, path: readonly string[]): void
   opened?(path: readonly string[]): void
   closed?(path: readonly string[]): void
+  /** Characters that the text of an element may have, where those of one may be more than of others. */
+  textMax?(name: string): number
 }
 
 const DEPTH_MAX = 64
@@ -52,6 +54,7 @@ export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   const open: XmlElement[] = []
   let elements = 0
   let sinceEvent = 0
+  const textMax = (name: string): number => reader.textMax?.(name) ?? TOKEN_MAX
   const refuse = (what: string): never => {
     throw new Unreadable(`Line ${parser.line}: ${what}`)
   }
@@ -82,8 +85,10 @@ export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   const add = (text: string): void => {
     const element = open.at(-1)
     if (element) element.text += text
-    if (element && element.text.length > TOKEN_MAX) refuse(`${element.name} has more than ${TOKEN_MAX} characters.`)
     sinceEvent = 0
+    if (!element || element.text.length <= TOKEN_MAX) return
+    const most = textMax(element.name)
+    if (element.text.length > most) refuse(`${element.name} has more than ${most} characters.`)
   }
   parser.on('text', add)
   parser.on('cdata', add)
@@ -95,7 +100,8 @@ export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   for (const piece of piecesOf(bytes, encodingOf(bytes))) {
     sinceEvent += piece.length
     parser.write(piece)
-    if (sinceEvent > TOKEN_MAX) refuse(`a text, tag or comment is longer than ${TOKEN_MAX} characters.`)
+    const most = sinceEvent > TOKEN_MAX ? textMax(open.at(-1)?.name ?? '') : TOKEN_MAX
+    if (sinceEvent > most) refuse(`a text, tag or comment is longer than ${most} characters.`)
   }
   if (path.length > 0) refuse(`the file ends inside ${path.at(-1)}.`)
   parser.close()

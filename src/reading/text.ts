@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import { Unreadable } from '../../parsing/unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 
 /** Encodings that files are read in; `auto` is UTF-8 where the bytes are that, and else the encoding of Windows. */
 export const ENCODINGS = ['auto', 'utf-8', 'iso-8859-1', 'windows-1252', 'utf-16'] as const
