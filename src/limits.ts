@@ -267,6 +267,11 @@ export const BANK_CPU_MILLISECONDS_MAX = 15_000
 export const BANK_LINES_BYTES_MAX = 128 * 1024 * 1024
 /** Ours: files that one call takes into the inbox; together they have as many bytes as a document. */
 export const INBOX_FILES_MAX = 50
+/** Ours: lines of an e-invoice, and files inside it. */
+export const EINVOICE_LINES_MAX = 5000
+export const EINVOICE_FILES_MAX = 20
+/** Ours: processor time of a parser for an e-invoice, in milliseconds; the PDF of 5000 lines takes a third. */
+export const EINVOICE_CPU_MILLISECONDS_MAX = 10_000
 /** Ours: bytes of a job's files, and of what a parser tells or is asked beside files. */
 export const PARSER_INPUT_BYTES_MAX = Math.max(DOCUMENT_BYTES_MAX, BANK_FILE_BYTES_MAX)
 export const PARSER_FACTS_BYTES_MAX = 64 * 1024

@@ -5,4 +5,5 @@ import { answerJobs } from './parsing/child.ts'
 await answerJobs({
   bank: async () => (await import('./bank/jobs.ts')).bankJobs,
   documents: async () => (await import('./documents/jobs.ts')).documentJobs,
+  inbox: async () => (await import('./inbox/jobs.ts')).inboxJobs,
 })

@@ -19,7 +19,8 @@ export const inspectFile = (agreement: number, file: Uint8Array): Promise<Inspec
     resultOf: ({ facts }) => (isInspected(facts) ? facts : undefined),
   })
 
-function isInspected(facts: unknown): facts is Inspected {
+/** Whether a value is what inspecting a file finds. */
+export function isInspected(facts: unknown): facts is Inspected {
   const { kind, pages, hash, isMergeable, hasActiveContent } = (facts ?? {}) as Record<keyof Inspected, unknown>
   const isCounted = Number.isInteger(pages) && (pages as number) > 0 && (pages as number) <= DOCUMENT_PAGES_MAX
   const isHash = typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)

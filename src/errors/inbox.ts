@@ -4,10 +4,14 @@ import type { ErrorEntry } from './entry.ts'
 // prettier-ignore
 export const inboxErrors = {
   EInvoiceAlreadyThere: { status: 409, message: 'The inbox has the invoice already.', hint: 'Use the one that is there. Reject it first where it shall come anew.' },
+  EInvoiceInBreaksRule: { status: 400, message: 'The e-invoice breaks a rule of EN 16931 or Peppol, so its sums cannot be relied on.', hint: 'Send it back to the supplier with the message, which names the rule and the figures.' },
   InboxFileAlreadyThere: { status: 409, message: 'The inbox has the same file already.', hint: 'Use the one that is there. Reject it first where it shall come anew.' },
   InboxFileUnreadable: { status: 400, message: 'The file cannot be taken into the inbox.', hint: 'Send a PDF without encryption and scripts, a JPEG, a PNG, or an e-invoice (UBL invoice or credit note, Peppol BIS Billing 3), of 1 to 9437184 bytes. The message says what is wrong.' },
+  InboxInvoiceIsThere: { status: 409, message: 'The invoice of the supplier is drafted or booked already.', hint: 'Attach the document to that voucher, or reject it.' },
+  InboxItemComesToNothing: { status: 400, message: 'The document comes to nothing.', hint: 'Reject it, or attach it to a voucher.' },
   InboxItemDoesNotExist: { status: 404, message: 'The inbox has no such document.', hint: 'Give the number of a document of the inbox.' },
   InboxItemIsNotRejected: { status: 409, message: 'The document is not rejected.', hint: 'Only a document that is rejected can be taken up again.' },
   InboxItemIsUsed: { status: 409, message: 'The document has its voucher already, or is rejected.', hint: 'Read its state. Delete the draft, detach the document, or reopen it first.' },
   InboxLinesDoNotAddUp: { status: 400, message: 'The lines do not come to the amount.', hint: 'Give lines that sum to the amount of the document.' },
+  InboxSupplierUnknown: { status: 400, message: 'No supplier has the numbers of the e-invoice, or several have them.', hint: 'Give supplierNumber. GET /inbox/{number}/einvoice proposes a supplier whole, to be sent to POST /suppliers.' },
 } satisfies Record<string, ErrorEntry>

@@ -27,5 +27,4 @@ export interface AskedDraft {
   lines?: AskedLine[]
   prepaidAccountNumber?: number
   roundingAccountNumber?: number
-  preview?: boolean
 }

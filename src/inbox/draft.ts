@@ -2,10 +2,10 @@ import type { Transaction } from '../database/connection.ts'
 import type { Fault } from '../errors/catalogue.ts'
 import { createDraftVoucher, type DraftEntryInput, type DraftVoucher, type SentDraft } from '../ledger/drafts/drafts.ts'
 import type { ActionResult, Item, Work } from '../resource/operations.ts'
-import { tried } from '../resource/tried.ts'
 import { lastAlike } from './alike.ts'
 import type { AskedDraft } from './asked.ts'
 import { type InboxItem, noteVoucher, waitingItem } from './item.ts'
+import { planOfEInvoice } from './draft-einvoice.ts'
 import { planTyped } from './plan-typed.ts'
 import { ofBody, type Planned } from './planned.ts'
 import { attachShown } from './store.ts'
@@ -15,17 +15,8 @@ export async function draftItem(
   work: Work,
   { path, body, faults }: { path: Item; body: Item; faults: Fault[] },
 ): Promise<ActionResult> {
-  const asked = body as unknown as AskedDraft
-  const number = path.number as number
-  if (!asked.preview) {
-    const drafted = await carryOut(work, number, asked, faults)
-    return { status: 201, body: JSON.stringify(drafted), location: locationOf(drafted) }
-  }
-  const found = await tried(
-    (attempt: (inner: Transaction) => Promise<never>) => work.transaction.savepoint(attempt),
-    (transaction) => carryOut({ ...work, transaction }, number, asked, faults),
-  )
-  return { status: 200, body: JSON.stringify(found) }
+  const drafted = await carryOut(work, path.number as number, body as unknown as AskedDraft, faults)
+  return { status: 201, body: JSON.stringify(drafted), location: locationOf(drafted) }
 }
 
 interface Drafted extends Partial<DraftVoucher> {
@@ -60,7 +51,9 @@ async function carryOut(work: Work, number: number, asked: AskedDraft, faults: F
   return { ...drafted, accountingYear, documentNumber }
 }
 
-async function planOf({ transaction, caller }: Work, item: InboxItem, asked: AskedDraft): Promise<Planned> {
+async function planOf(work: Work, item: InboxItem, asked: AskedDraft): Promise<Planned> {
+  if (item.kind === 'einvoice') return await planOfEInvoice(work, item.number, asked)
+  const { transaction, caller } = work
   const { supplierNumber } = asked
   const alike = supplierNumber === undefined ? [] : await lastAlike(transaction, caller.agreement, supplierNumber)
   return planTyped(asked, { baseCurrency: caller.baseCurrency, fileName: item.fileName, alike })

@@ -61,7 +61,7 @@ export async function keepInInbox(
     number: first + at,
     kind: file.file.kind,
     hash: file.file.hash,
-    name: file.name?.slice(-NAME_MAX) ?? null,
+    name: file.name?.slice(-NAME_MAX).replace(/^[\uDC00-\uDFFF]/, '') ?? null,
     ...(file.einvoice && columnsOf(file.einvoice)),
   }))
   const who = [app, grantNumber, person?.initials ?? null, person?.isClaimed ?? false]

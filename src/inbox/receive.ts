@@ -7,6 +7,8 @@ import { keepInInbox } from './keep.ts'
 import { lookThrough } from './look.ts'
 import type { Looked } from './looked.ts'
 
+const isOfFile = ({ faults }: ApiError): boolean => faults.every(({ code }) => code === 'EInvoiceInBreaksRule')
+
 /** Receives files for the inbox: looks each through in a parser, and then takes all of them or none. @throws ApiError */
 export async function receiveForInbox(
   caller: Caller,
@@ -18,10 +20,11 @@ export async function receiveForInbox(
   const unreadable: Fault[] = []
   for (const [at, file] of files.entries()) {
     try {
-      looked.push(await lookThrough(caller.agreement, file))
+      looked.push(await lookThrough(caller.agreement, file, placeOf(at)))
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      unreadable.push({ code: 'InboxFileUnreadable', property: placeOf(at), message: error.message })
+      if (error instanceof ApiError && isOfFile(error)) unreadable.push(...error.faults)
+      else if (!(error instanceof Unreadable)) throw error
+      else unreadable.push({ code: 'InboxFileUnreadable', property: placeOf(at), message: error.message })
     }
   }
   if (unreadable.length > 0) throw new ApiError(unreadable)

@@ -160,6 +160,16 @@ export const STEPS: Readonly<Record<string, Step>> = {
     await client.get(`${DB}/dimensions`)
     return post(`${DB}/dimension-values/import`, { dimensionNumber: 1, csv: '1;Nord\n2;Syd' })
   },
+  'daybook POST /inbox': () => upload(`${DB}/inbox`, [['file', png(11, 13)]]),
+  'daybook POST /inbox/{number}/reject': () => post(`${DB}/inbox/1/reject`, { reason: 'Private' }),
+  'daybook POST /inbox/{number}/reopen': () => post(`${DB}/inbox/1/reopen`),
+  'daybook POST /inbox/{number}/draft': () =>
+    post(`${DB}/inbox/1/draft`, { journalNumber: 1, date: '2026-03-15', amount: 10, accountNumber: 2210 }),
+  'daybook POST /inbox/{number}/attach': async (client) => {
+    await made(client.post(DRAFTS, finance({ voucherNumber: 7701 })))
+    await made(client.call('POST', `${DB}/inbox`, formOf([['file', png(13, 11)]])))
+    return post(`${DB}/inbox/2/attach`, { voucherNumber: 7701, accountingYear: '2026' })
+  },
   'daybook POST /bank-statements': async (client) => {
     const bank = { accountNumber: 5820, name: 'Drift', iban: IBAN, journalNumber: 1 }
     await made(client.post(`${DB}/bank-accounts`, bank))

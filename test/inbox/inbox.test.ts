@@ -182,7 +182,7 @@ describe('drafted', () => {
       'The lines come to 150.00, and the amount is 151.00.',
     ])
     const preview = await client.post(`${DB}/inbox/${number}/draft`, { ...body, amount: 150, lines, preview: true })
-    expect([preview.status, await stateOf(client, number)]).toEqual([200, ['new', null]])
+    expect([preview.status, await stateOf(client, number)]).toEqual([201, ['new', null]])
     const made = await client.post(`${DB}/inbox/${number}/draft`, { ...body, amount: 150, lines })
     expect(made.status).toBe(201)
     const drafts = (await client.get(`${DRAFTS}?filter=voucherNumber$eq:${made.json.voucherNumber}`)).json.items

@@ -49,6 +49,7 @@ const RECIPES = [
   'sandbox',
   'web-shop',
   'bank-import',
+  'e-invoice-in',
   'payroll',
   'bad-debt',
   'month-end',

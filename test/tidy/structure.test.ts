@@ -11,7 +11,7 @@ const tests = sourcesIn('test')
  */
 const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'values'>>>> = {
   'main.ts': { cli: 'values' },
-  'parser.ts': { bank: 'values', documents: 'values', parsing: 'values' },
+  'parser.ts': { bank: 'values', documents: 'values', inbox: 'values', parsing: 'values' },
   cli: {
     'app.ts': 'values',
     'config.ts': 'values',
@@ -92,12 +92,15 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     sales: 'values',
   },
   inbox: {
+    'limits.ts': 'values',
     database: 'types',
     documents: 'values',
     errors: 'values',
     ledger: 'values',
     parsing: 'values',
+    reading: 'values',
     resource: 'values',
+    sales: 'values',
   },
   reading: { parsing: 'values' },
   parsing: { 'limits.ts': 'values', errors: 'values' },

@@ -86,7 +86,7 @@ export function uploadHandler(
       const { item, faults } = readForms(form, reading)
       refuse(faults, order)
       const isTried = isDry === true || isPreview(operation.form, item)
-      if (isTried) refuseDryRunOf(operation, form.file!)
+      if (isTried) refuseDryRunOf(operation, form.files[0]!.bytes)
       const pool = database.of(caller.agreement)
       const file = await operation.receive(caller, form.files[0]!.bytes, {
         body: item,

@@ -1,5 +1,8 @@
 import { awaitFile } from '../../documents/parse.ts'
 import { SOURCES } from '../../documents/voucher.ts'
+import { einvoiceAnswer } from '../../inbox/einvoice-answer.ts'
+import { EINVOICE_FACTS } from '../../inbox/supplier-facts.ts'
+import { EINVOICE_ANSWER } from './einvoice-answer.ts'
 import { attachItem, rejectItem, reopenItem } from '../../inbox/decide.ts'
 import { draftItem } from '../../inbox/draft.ts'
 import { receiveForInbox } from '../../inbox/receive.ts'
@@ -20,7 +23,13 @@ import {
   list,
   text,
 } from '../../resource/fields.ts'
-import { type ActionOperation, type FileOperation, reads, type UploadOperation } from '../../resource/operations.ts'
+import {
+  type ActionOperation,
+  type FileOperation,
+  type QueryOperation,
+  reads,
+  type UploadOperation,
+} from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { draftEntries } from './draft-entries.ts'
 import { actingFields } from './acting.ts'
@@ -66,6 +75,7 @@ const upload: UploadOperation = {
   method: 'POST',
   path: '/inbox',
   schema: 'InboxCreate',
+  given: ['number', 'numbers'],
   form: { note: text(250).describe('What is to be said of them') },
   file: {
     name: 'file',
@@ -112,6 +122,7 @@ const attach: ActionOperation = {
   path: '/inbox/{number}/attach',
   status: 200,
   schema: 'InboxAttach',
+  given: ['documentNumber'],
   summary: 'Attach the document to a voucher that is there, drafted or booked',
   body: {
     voucherNumber: int32(1, NUMBER_MAX).required().describe('The voucher'),
@@ -133,6 +144,7 @@ const draft: ActionOperation = {
   path: '/inbox/{number}/draft',
   status: 201,
   schema: 'InboxDraft',
+  given: ['voucherNumber', 'entryNumbers', 'documentNumber'],
   summary: 'Make the draft voucher of a document, with its file; what an e-invoice says need not be typed',
   body: {
     journalNumber: int32(1, NUMBER_MAX).required().describe('Where the voucher is drafted'),
@@ -145,7 +157,9 @@ const draft: ActionOperation = {
     ),
     currency: text(3).describe('Of the amount; where left out the base currency. An e-invoice says it'),
     invoiceNumber: text(100).describe("The supplier's number of the invoice. An e-invoice says it"),
-    dueDate: date().describe('When it is to be paid. An e-invoice says it'),
+    dueDate: date().describe(
+      'When it is to be paid; where left out, as an e-invoice says, or the terms of the supplier',
+    ),
     text: text(250).describe(
       'Of the entries; where left out, the supplier and the number of an e-invoice, or the name of the file',
     ),
@@ -170,7 +184,7 @@ const draft: ActionOperation = {
     roundingAccountNumber: int32(1, NUMBER_MAX).describe(
       'Where the rounding of an e-invoice is posted; the system account for rounding where left out',
     ),
-    preview: flag().describe('true: says what would be drafted (200), and writes nothing'),
+    preview: flag().describe('true: says what would be drafted, and writes nothing, as Daybook-Dry-Run does'),
   },
   answer: {
     accountingYear: text(4).present().describe('Of the voucher'),
@@ -182,6 +196,16 @@ const draft: ActionOperation = {
     notes: list(text(500), LINES_MAX).present().describe('What to look at before it is booked'),
   },
   run: draftItem,
+}
+
+const einvoice: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/inbox/{number}/einvoice',
+  summary: 'What was read of an e-invoice, whose it is, or the supplier that its sender would be',
+  answer: EINVOICE_ANSWER,
+  statement: ({ agreement }, { path }) => ({ text: EINVOICE_FACTS, values: [agreement, path.number as number] }),
+  compose: (_caller, facts) => Promise.resolve(einvoiceAnswer(facts)),
 }
 
 /** Documents that came before their vouchers (MONTH.md 3). */
@@ -196,6 +220,7 @@ export const inbox = resource('Inbox', {
     ...reads('/inbox', 'number'),
     upload,
     ...files,
+    einvoice,
     draft,
     attach,
     {
@@ -226,7 +251,11 @@ export const inbox = resource('Inbox', {
       ...uploadCodes,
       ...draftEntries.codes!,
       'EInvoiceAlreadyThere',
+      'EInvoiceInBreaksRule',
       'InboxFileAlreadyThere',
+      'InboxInvoiceIsThere',
+      'InboxItemComesToNothing',
+      'InboxSupplierUnknown',
       'InboxFileUnreadable',
       'InboxItemDoesNotExist',
       'InboxItemIsNotRejected',
