@@ -26,7 +26,9 @@ export const purchaseCodes = (transaction: Transaction, agreement: number): Prom
 /** Where a seller is, as seen from the company. */
 export type Place = 'home' | 'eu' | 'abroad'
 
-const EU = new Set('AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
+const EU: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
 
 /** Where a seller is: by its VAT number, else its address; at home where neither says it. */
 export function placeOf(vatNumber: string | null, country: string | null, home: string): Place {

@@ -164,7 +164,13 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'daybook POST /inbox/{number}/reject': () => post(`${DB}/inbox/1/reject`, { reason: 'Private' }),
   'daybook POST /inbox/{number}/reopen': () => post(`${DB}/inbox/1/reopen`),
   'daybook POST /inbox/{number}/draft': () =>
-    post(`${DB}/inbox/1/draft`, { journalNumber: 1, date: '2026-03-15', amount: 10, accountNumber: 2210 }),
+    post(`${DB}/inbox/1/draft`, {
+      journalNumber: 1,
+      date: '2026-03-15',
+      amount: 10,
+      accountNumber: 2210,
+      contraAccountNumber: 5820,
+    }),
   'daybook POST /inbox/{number}/attach': async (client) => {
     await made(client.post(DRAFTS, finance({ voucherNumber: 7701 })))
     await made(client.call('POST', `${DB}/inbox`, formOf([['file', png(13, 11)]])))

@@ -288,14 +288,6 @@ describe('drafted', () => {
       departmentNumber: 1,
     })
   })
-
-  test('how it is to be paid goes with the entry', async () => {
-    const { entries, reply } = await draftOf(await received(invoice({ paymentId: '71#123456789012345' })))
-    expect([entries[0]!.supplierPaymentType ?? -1, reply.json.notes]).toEqual([
-      -1,
-      ['How it is to be paid is not told to the entry: 71#123456789012345.'],
-    ])
-  })
 })
 
 describe('refused when it is drafted', () => {

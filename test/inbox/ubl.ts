@@ -48,38 +48,40 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const inCents = (text: string): number => Math.round(Number(text) * 100)
 const inKroner = (cents: number): string => (cents / 100).toFixed(2)
 
-/** An e-invoice as Peppol BIS Billing 3 has it. Sums that are not told follow from its lines. */
-export function ubl(told: Told = {}): Buffer {
-  const { root = 'Invoice', currency = 'DKK', seller = {}, lines = [{ net: '1000.00' }], adjustments = [] } = told
-  const isCredit = root === 'CreditNote'
-  const category = (of: { category?: string; rate?: string }): [string, string | undefined] => [
-    of.category ?? 'S',
-    of.rate ?? ((of.category ?? 'S') === 'S' ? '25' : of.category === 'O' ? undefined : '0'),
-  ]
+type Vat = NonNullable<Told['vat']>[number]
+
+const categoryOf = (of: { category?: string; rate?: string }): [string, string | undefined] => [
+  of.category ?? 'S',
+  of.rate ?? ((of.category ?? 'S') === 'S' ? '25' : of.category === 'O' ? undefined : '0'),
+]
+const sum = (cents: number[]): number => cents.reduce((a, b) => a + b, 0)
+
+/** The VAT and the sums that follow from the lines, but for those that are told. */
+function sumsOf(told: Told): { vat: Vat[]; tax: number; totals: Record<string, string | undefined> } {
+  const { lines = [{ net: '1000.00' }], adjustments = [] } = told
   const groups = new Map<string, { category: string; rate: string | undefined; cents: number }>()
   const add = (of: { category?: string; rate?: string }, cents: number): void => {
-    const [code, rate] = category(of)
-    const known = groups.get(`${code} ${rate}`)
-    groups.set(`${code} ${rate}`, { category: code, rate, cents: (known?.cents ?? 0) + cents })
+    const [category, rate] = categoryOf(of)
+    const known = groups.get(`${category} ${rate}`)
+    groups.set(`${category} ${rate}`, { category, rate, cents: (known?.cents ?? 0) + cents })
   }
   for (const line of lines) add(line, inCents(line.net))
   for (const one of adjustments) add(one, inCents(one.amount) * (one.isCharge ? 1 : -1))
   const vat =
     told.vat ??
-    [...groups.values()].map(({ category: code, rate, cents }) => ({
-      category: code,
+    [...groups.values()].map(({ category, rate, cents }) => ({
+      category,
       ...(rate !== undefined && { rate }),
       taxable: inKroner(cents),
       tax: inKroner(Math.round((cents * Number(rate ?? 0)) / 100)),
     }))
-  const sum = (cents: number[]): number => cents.reduce((a, b) => a + b, 0)
   const [ofLines, tax] = [sum(lines.map(({ net }) => inCents(net))), sum(vat.map((one) => inCents(one.tax)))]
   const ofAll = (isCharge: boolean): number =>
     sum(adjustments.filter((one) => one.isCharge === isCharge).map(({ amount }) => inCents(amount)))
   const net = ofLines - ofAll(false) + ofAll(true)
   const paid = inCents(told.totals?.PrepaidAmount ?? '0')
   const rounded = inCents(told.totals?.PayableRoundingAmount ?? '0')
-  const totals: Record<string, string | undefined> = {
+  const totals = {
     LineExtensionAmount: inKroner(ofLines),
     TaxExclusiveAmount: inKroner(net),
     TaxInclusiveAmount: inKroner(net + tax),
@@ -88,13 +90,21 @@ export function ubl(told: Told = {}): Buffer {
     PayableAmount: inKroner(net + tax - paid + rounded),
     ...told.totals,
   }
+  return { vat, tax, totals }
+}
+
+/** An e-invoice as Peppol BIS Billing 3 has it. Sums that are not told follow from its lines. */
+export function ubl(told: Told = {}): Buffer {
+  const { root = 'Invoice', currency = 'DKK', seller = {}, lines = [{ net: '1000.00' }], adjustments = [] } = told
+  const isCredit = root === 'CreditNote'
+  const { vat, tax, totals } = sumsOf(told)
   const money = (name: string, amount: string): string =>
     `<cbc:${name} currencyID="${currency}">${amount}</cbc:${name}>`
   const { name = 'Kontorhuset ApS', vat: vatNumber = 'DK10101010', cvr = '10101010', country = 'DK' } = seller
   const line = root === 'Invoice' ? 'InvoiceLine' : 'CreditNoteLine'
   const quantity = isCredit ? 'CreditedQuantity' : 'InvoicedQuantity'
   const taxCategory = (element: string, of: { category?: string; rate?: string }): string => {
-    const [code, rate] = category(of)
+    const [code, rate] = categoryOf(of)
     return `<cac:${element}><cbc:ID>${code}</cbc:ID>${rateElement(rate)}${scheme}</cac:${element}>`
   }
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${told.prolog ?? ''}

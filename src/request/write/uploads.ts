@@ -49,10 +49,7 @@ export function uploadHandler(
   const texts = Object.entries(operation.form).filter(([, { facts }]) => !facts.ignored)
   const names = new Map(Object.keys(operation.form).map((name) => [name.toLowerCase(), name]))
   const read = itemReader({ fields: Object.fromEntries(texts), key: [] }, 'create')
-  const readForms = (
-    { texts: sent, files: sentFiles, faults }: Form,
-    reading: Reading,
-  ): { item: Item; faults: Fault[] } => {
+  const readForms = ({ texts: sent, files: all, faults }: Form, reading: Reading): { item: Item; faults: Fault[] } => {
     const given = [...sent].flatMap(([key, value]): [string, unknown][] => {
       const name = names.get(key) ?? key
       const field = Object.hasOwn(order, name) ? order[name] : undefined
@@ -66,14 +63,7 @@ export function uploadHandler(
         ? { ...fault, code: part.code }
         : { ...fault, property: names.get(fault.property!) ?? fault.property! }
     })
-    if (sentFiles.length === 0)
-      told.push({ code: 'ValueRequired', property: part.name, message: `${part.name} is required.` })
-    else if (
-      sentFiles.some(({ bytes }) => bytes.length === 0) &&
-      told.every(({ property }) => property !== part.name)
-    ) {
-      told.push({ code: part.code, property: part.name, message: `${part.name} is empty.` })
-    }
+    told.push(...fileFaults(part, all, told))
     return { item, faults: [...ofItem, ...told] }
   }
   return async ({ caller, trace, reading, headers, body, keyed, isDry }) => {
@@ -88,11 +78,8 @@ export function uploadHandler(
       const isTried = isDry === true || isPreview(operation.form, item)
       if (isTried) refuseDryRunOf(operation, form.files[0]!.bytes)
       const pool = database.of(caller.agreement)
-      const file = await operation.receive(caller, form.files[0]!.bytes, {
-        body: item,
-        database: pool,
-        files: form.files,
-      })
+      const sent = { body: item, database: pool, files: form.files }
+      const file = await operation.receive(caller, form.files[0]!.bytes, sent)
       const change: Change = {
         isFaulty: false,
         isOneStatement: false,
@@ -117,6 +104,14 @@ export function uploadHandler(
       leave()
     }
   }
+}
+
+/** What is wrong where a form has no file, or one of nothing that nothing else is told of. */
+function fileFaults({ name, code }: UploadOperation['file'], files: Form['files'], told: readonly Fault[]): Fault[] {
+  if (files.length === 0) return [{ code: 'ValueRequired', property: name, message: `${name} is required.` }]
+  const isTold = told.some(({ property }) => property === name)
+  if (isTold || files.every(({ bytes }) => bytes.length > 0)) return []
+  return [{ code, property: name, message: `${name} is empty.` }]
 }
 
 /** A text of a form as a body would have it; a number that is left empty is left out. */
