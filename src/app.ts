@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { DEMO_TOKEN, GrantCache, isGrantToken } from './access/grant.ts'
+import { DEMO_TOKEN, type Grant, GrantCache, isGrantToken } from './access/grant.ts'
 import { PeopleCache } from './access/people.ts'
 import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
@@ -13,6 +14,7 @@ import {
   BODY_MAX_BYTES,
   FORGET_EVERY_MILLISECONDS,
   HEADERS_PARSED_MAX_BYTES,
+  REQUEST_LOG_LAST_MILLISECONDS,
   REQUEST_TIMEOUT_MILLISECONDS,
 } from './limits.ts'
 import { documentPaths, overview, serveDocuments } from './openapi/serve.ts'
@@ -30,7 +32,7 @@ import { leeways } from './request/protocol/reading.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { fail, notFound, send, withHead } from './request/protocol/replies.ts'
 import { logRequest, nameRequest, type Seen, seen } from './request/protocol/request-log.ts'
-import { JSON_TYPE } from './request/protocol/respond.ts'
+import { type Answer, JSON_TYPE } from './request/protocol/respond.ts'
 import { OctetResponse } from './request/protocol/octets.ts'
 import { PathMap } from './request/protocol/path-map.ts'
 import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
@@ -39,6 +41,8 @@ import type { UnseenReference } from './resource/relations.ts'
 import { type Api, type ApiVersion, everyVersion } from './resource/versions.ts'
 import { Vault } from './secrets/vault.ts'
 import { apis as product, unseenReferences } from './resources/index.ts'
+import { observer } from './workshop/requests/observe.ts'
+import { RequestLog } from './workshop/requests/request-log.ts'
 
 /** What a node is built of. */
 export interface AppParts {
@@ -47,7 +51,7 @@ export interface AppParts {
     Config,
     'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'compatibility' | 'webhookAllowedHosts' | 'documentBytesMax'
   > &
-    Partial<Pick<Config, 'corsOrigins' | 'hasDemo' | 'secretKey'>>
+    Partial<Pick<Config, 'corsOrigins' | 'hasDemo' | 'secretKey' | 'requestLogHours' | 'requestLogBytesMax'>>
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
@@ -69,8 +73,14 @@ declare module 'fastify' {
     leave(): void
   }
   interface FastifyRequest {
-    /** Whose request it is, for the log line. */
-    caller?: { agreement: number; app: number }
+    /** Whose request it is, for the logs. */
+    caller?: Grant
+    /** What answers it, and the parameters of its path. */
+    found?: Found
+    /** What was answered. */
+    answered?: Answer
+    /** SHA-256 of the file that came with it, in hex. */
+    fileHash?: string
     /** What went wrong on our side, for the log line only. */
     internalError?: unknown
     /** The error code answered. */
@@ -143,9 +153,11 @@ export function buildApp({
   compressAnswers(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const noteRequest = logRequests(app, { database, config, log, grants })
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply)
     observe?.(seen(request, reply))
+    noteRequest?.(request, reply)
     done()
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
@@ -267,6 +279,25 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
+/** Keeps the log of requests, where there is one: beside what is answered, and to the end. @returns what notes a request. */
+function logRequests(
+  app: FastifyInstance,
+  { database, config, log, grants }: Pick<AppParts, 'database' | 'config' | 'log'> & { grants: GrantCache },
+): ReturnType<typeof observer> | undefined {
+  const { requestLogHours: hours = 0, requestLogBytesMax: bytesMax = 0 } = config
+  if (bytesMax === 0) return undefined
+  const requests = new RequestLog(database, { hours, bytesMax }, log)
+  const dropOld = (): void => {
+    requests.dropOld().catch((err: unknown) => log.warn({ err }, 'could not drop old requests'))
+  }
+  const timer = setInterval(dropOld, FORGET_EVERY_MILLISECONDS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await Promise.race([requests.write(), delay(REQUEST_LOG_LAST_MILLISECONDS, undefined, { ref: false })])
+  })
+  return observer(requests, (secret, token) => grants.find(secret, token))
+}
+
 /** Closes each connection of a node that leaves with its next answer: an open connection would hold the node. @returns whether it leaves. */
 function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
   let isLeaving = false
@@ -304,13 +335,9 @@ function serveOlder(app: FastifyInstance, road: Road, url: string, older: OlderV
 type Parameters = Record<string, string>
 
 /** Puts a request on the road of its route. */
-function take(
-  road: Road,
-  { route, parameters }: Found,
-  paths: PathMap,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+function take(road: Road, found: Found, paths: PathMap, request: FastifyRequest, reply: FastifyReply): void {
+  const { route, parameters } = found
+  request.found = found
   reply.header('cache-control', 'no-store')
   if (route.api.headers) reply.headers(route.api.headers)
   const { path, search } = split(request.url)
@@ -326,12 +353,15 @@ function take(
       headers: request.headers,
       parameters,
       body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
-      ...(isUpload(route.operation) && { stream: request.raw }),
+      ...(isUpload(route.operation) && {
+        stream: request.raw,
+        received: (hash: string) => void (request.fileHash = hash),
+      }),
       traceId: request.id,
       address: request.ip,
       gone: goneOf(reply.raw),
     },
-    (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
+    (grant) => void (request.caller = grant),
   ).then(
     (answered) => send(reply, answered),
     (error: unknown) => fail(error, request, reply, paths),

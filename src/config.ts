@@ -47,6 +47,10 @@ export interface Config {
   corsOrigins: readonly string[]
   /** `DAYBOOK_DEMO`: `0` makes no demo company and switches off the demo tokens, which let anybody read it. */
   hasDemo: boolean
+  /** `DAYBOOK_REQUEST_LOG_HOURS`: hours that logged requests are kept, from 1 to 72; they go by whole days, so up to a day later. */
+  requestLogHours: number
+  /** `DAYBOOK_REQUEST_LOG_MEGABYTES`: megabytes that the logged requests of one company may take; 0 logs none. */
+  requestLogBytesMax: number
   /** `DAYBOOK_LOG_LEVEL`: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
   logLevel: string
 }
@@ -86,6 +90,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowedHosts: hosts(environment, 'DAYBOOK_WEBHOOK_ALLOWED_HOSTS'),
     corsOrigins: origins(environment, 'DAYBOOK_CORS_ORIGINS'),
     hasDemo: oneOf(environment, 'DAYBOOK_DEMO', ['1', '0']) === '1',
+    requestLogHours: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_HOURS', 72, 1, 72),
+    requestLogBytesMax: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_MEGABYTES', 100, 0, 100_000) * 1_000_000,
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }
 }

@@ -55,6 +55,20 @@ export const NOTICE_QUOTED_MAX_LENGTH = 40
 export const DECIMALS_KEPT = 6
 /** Ours: characters of the number that an open item had in other books; SAF-T gives references 35. */
 export const EXTERNAL_NUMBER_MAX = 50
+/** Agreed: bytes of a body that the log of requests keeps; more is cut. */
+export const REQUEST_BODY_KEPT_BYTES = 64 * 1024
+/** Ours: faults, items touched, and characters of a path, a query and a header that the log of requests keeps of one request. */
+export const REQUEST_FAULTS_KEPT = 20
+export const REQUEST_TOUCHED_MAX = 20
+export const REQUEST_URL_KEPT_LENGTH = 4000
+export const REQUEST_HEADER_KEPT_LENGTH = 1000
+/** Ours: requests that a process logs in a second, for long, so that logging takes a small part of its time; and those that it holds until they are written. */
+export const REQUEST_LOG_PER_SECOND = 500
+export const REQUEST_LOG_BUFFER_MAX = 2000
+export const REQUEST_LOG_BUFFER_BYTES = 16 * 1024 * 1024
+/** Ours: how long requests wait to be written together, and how long a process that ends waits for its last ones. */
+export const REQUEST_LOG_SOON_MILLISECONDS = 300
+export const REQUEST_LOG_LAST_MILLISECONDS = 2000
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Agreed: how long a dry run may take, in milliseconds: it holds the locks of the write that long. */

@@ -24,6 +24,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   documents: 'Files of vouchers, each kept once, in pieces; and the log of what was attached.',
   inbox: 'Documents that came before their vouchers, and what is shown of e-invoices.',
   bank: 'Accounts at banks, their statements and lines, and what of the ledger lines belong to.',
+  workshop: 'What programs have asked and were answered, for three days.',
   webhooks: 'Where events are sent, and the outbox.',
 }
 

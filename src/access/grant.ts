@@ -14,6 +14,13 @@ export const DEMO_TOKEN = 'demo'
  */
 export const DEMO = { agreement: 100_000, tokenHash: hashToken(DEMO_TOKEN) }
 
+/** Which requests of an agreement are logged: none, those that were refused, without what they said, or all of them, with their bodies. */
+export const REQUEST_LOG_MODES = ['off', 'faults', 'all'] as const
+export type RequestLogMode = (typeof REQUEST_LOG_MODES)[number]
+
+/** SQL: the same of the agreement `a`. */
+export const REQUEST_LOG = `CASE WHEN a.is_demo THEN 'off' ELSE coalesce(a.request_log, CASE WHEN a.is_sandbox THEN 'all' ELSE 'faults' END) END`
+
 /** Who is asking, and what they may do. */
 export interface Grant {
   agreement: number
@@ -24,6 +31,10 @@ export interface Grant {
   modules: Module[]
   /** The demo agreement answers GET only. */
   isDemo: boolean
+  /** A company made to try things out. */
+  isSandbox: boolean
+  /** Which requests of the agreement are logged. */
+  requestLog: RequestLogMode
   /** How what the app sends is read; undefined where the app says nothing. */
   compatibility?: Compatibility
   /** Whose grant it is. */
@@ -50,6 +61,8 @@ interface HomeRow {
   base_currency: string
   modules: string
   is_demo: boolean
+  is_sandbox: boolean
+  request_log: RequestLogMode
 }
 
 /** Reads tables that belong to no agreement, and those of one agreement. */
@@ -86,12 +99,11 @@ export async function findGrant(
   const isPrevious = sameHash(row.previous_hash ?? row.secret_hash, secretHash)
   if (!isSecret && !isPrevious) return undefined
   // A statement of its own: until the grant is found, it is unknown where the agreement is.
-  const [home] = await executor
-    .at(row.agreement)
-    .rows<HomeRow>(
-      'SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo FROM agreement a WHERE a.agreement = $1',
-      [row.agreement],
-    )
+  const [home] = await executor.at(row.agreement).rows<HomeRow>(
+    `SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo, a.is_sandbox, ${REQUEST_LOG} AS request_log
+       FROM agreement a WHERE a.agreement = $1`,
+    [row.agreement],
+  )
   // Removed between the two, with its grants.
   if (!home) return undefined
   return {
@@ -102,6 +114,8 @@ export async function findGrant(
     roles: JSON.parse(row.roles) as Role[],
     modules: JSON.parse(home.modules) as Module[],
     isDemo: home.is_demo,
+    isSandbox: home.is_sandbox,
+    requestLog: home.request_log,
     ...(row.compatibility && { compatibility: row.compatibility }),
     ...(row.person !== null && { person: { initials: row.person, isClaimed: false } }),
     ...(row.may_name_actor && { mayNameActor: true }),

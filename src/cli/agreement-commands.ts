@@ -16,25 +16,37 @@ const agreementOf = (text: string): number => numbered(text, `'${text}' is no nu
 /** `agreement allow`. */
 export const agreementAllow: Command = {
   name: 'agreement allow',
-  summary: 'Set what an agreement lets its programs do.',
+  summary: 'Set what an agreement lets its programs do, and which of their requests it logs.',
   arguments: ['NUMBER'],
   options: {
-    'product-renumbering': {
-      value: 'on|off',
-      summary: 'Whether a PUT may change the number of a product.',
-      required: true,
-    },
+    'product-renumbering': { value: 'on|off', summary: 'Whether a PUT may change the number of a product.' },
+    'request-log': { value: 'off|faults|all', summary: 'Which requests are logged; all with their bodies.' },
   },
   async run({ arguments: [number], options, config }) {
-    const { allowProductRenumbering } = await import('../companies/create.ts')
+    const { allowProductRenumbering, setRequestLog } = await import('../companies/create.ts')
+    const { REQUEST_LOG_MODES } = await import('../access/grant.ts')
     const agreementNumber = agreementOf(number!)
-    const wanted = options['product-renumbering']!
-    if (wanted !== 'on' && wanted !== 'off')
+    const { 'product-renumbering': wanted, 'request-log': requestLog } = options
+    if (wanted === undefined && requestLog === undefined) {
+      throw new UsageError('Give --product-renumbering or --request-log.')
+    }
+    if (wanted !== undefined && wanted !== 'on' && wanted !== 'off')
       throw new UsageError(`--product-renumbering is '${wanted}'; give on or off.`)
-    const productRenumbering = wanted === 'on'
+    const mode = REQUEST_LOG_MODES.find((one) => one === requestLog)
+    if (requestLog !== undefined && mode === undefined) {
+      throw new UsageError(`--request-log is '${requestLog}'; give one of ${REQUEST_LOG_MODES.join(', ')}.`)
+    }
     return await withStore(config, async ({ database }) => {
-      await allowProductRenumbering(database, agreementNumber, productRenumbering)
-      return { json: { agreementNumber, productRenumbering } }
+      const said: Record<string, unknown> = { agreementNumber }
+      if (wanted !== undefined) {
+        said.productRenumbering = wanted === 'on'
+        await allowProductRenumbering(database, agreementNumber, wanted === 'on')
+      }
+      if (mode !== undefined) {
+        said.requestLog = mode
+        await setRequestLog(database, agreementNumber, mode)
+      }
+      return { json: said }
     })
   },
 }

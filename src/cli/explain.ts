@@ -47,7 +47,17 @@ async function grantOf(transaction: Transaction, given: number | undefined): Pro
       given === undefined ? 'There is no demo company; name one by --agreement.' : `There is no agreement ${given}.`,
     )
   const { agreement, base_currency: baseCurrency } = found
-  return { agreement, baseCurrency, app: 0, grantNumber: 0, roles: ['SuperUser'], modules: [...MODULES], isDemo: false }
+  return {
+    agreement,
+    baseCurrency,
+    app: 0,
+    grantNumber: 0,
+    roles: ['SuperUser'],
+    modules: [...MODULES],
+    isDemo: false,
+    isSandbox: false,
+    requestLog: 'off',
+  }
 }
 
 /** A database that notes each statement of reads with its plan, and carries it out in the transaction, which cannot write. */

@@ -1,4 +1,5 @@
 import { AccessError, checkName, chooseFrom } from '../access/issue.ts'
+import type { RequestLogMode } from '../access/grant.ts'
 import { MODULES, type Module } from '../access/roles.ts'
 import type { Database, Executor, Transaction } from '../database/connection.ts'
 import { type Template, fillAgreement } from '../templates/templates.ts'
@@ -69,6 +70,15 @@ export async function allowProductRenumbering(executor: Executor, agreement: num
     'UPDATE agreement SET allows_product_renumbering = $2 WHERE agreement = $1 RETURNING agreement',
     [agreement, allows],
   )
+  if (rows.length === 0) throw new AccessError(`There is no agreement ${agreement}.`)
+}
+
+/** Sets which requests of an agreement are logged. @throws AccessError where there is no such agreement. */
+export async function setRequestLog(executor: Executor, agreement: number, wanted: RequestLogMode): Promise<void> {
+  const rows = await executor.rows('UPDATE agreement SET request_log = $2 WHERE agreement = $1 RETURNING agreement', [
+    agreement,
+    wanted,
+  ])
   if (rows.length === 0) throw new AccessError(`There is no agreement ${agreement}.`)
 }
 

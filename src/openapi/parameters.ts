@@ -113,6 +113,16 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
   }
   const list = LISTS.find((kind) => kind === operation.kind)
   if (list) parameters.push(...QUERY_PARAMETERS[list].map(reference))
+  if (list && isResource(group) && group.narrowedBy) {
+    const { name, field } = group.narrowedBy
+    parameters.push({
+      name,
+      in: 'query',
+      required: false,
+      schema: valueSchema(field),
+      ...described(group, name, field),
+    })
+  }
   if (operation.kind === 'file') parameters.push(...FILE_HEADERS)
   if (operation.method !== 'GET') parameters.push(reference('idempotencyKey'), reference('actor'))
   if (operation.method !== 'GET' && isTriable(operation)) parameters.push(reference('dryRun'))

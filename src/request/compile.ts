@@ -81,7 +81,8 @@ interface Place extends ServedOperation {
 
 function handlerOf(place: Place): Route['handle'] {
   const { api, group, operation, world } = place
-  const handle = ownHandlerOf(place)
+  // No standby has what is unlogged.
+  const handle = ownHandlerOf(group.isUnlogged ? { ...place, world: { ...world, lists: undefined } } : place)
   const { otherwise } = operation
   if (!otherwise) return handle
   const notFound = (): ApiError => new ApiError(notFoundFault(group, operation))

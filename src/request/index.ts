@@ -30,6 +30,8 @@ export interface Incoming {
   body: Buffer
   /** Of an upload, the body on its way; `body` is empty then. */
   stream?: Readable
+  /** Of an upload, told the SHA-256 of its file, in hex. */
+  received?(hash: string): void
   traceId: string
   /** Where the request comes from. */
   address: string
@@ -167,7 +169,9 @@ function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Pr
   if (isDry) refuseDryRun(route.operation)
   if ('upload' in route.handle) {
     const keyed = (content: string): KeyedRequest | undefined => keyedBy(Buffer.from(content))
-    return route.handle.upload({ caller, trace, reading, headers, body: incoming.stream!, keyed, isDry })
+    const { stream, received } = incoming
+    const told = received && { received }
+    return route.handle.upload({ caller, trace, reading, headers, body: stream!, keyed, isDry, ...told })
   }
   return route.handle.write({ caller, trace, reading, path, body, keyed: keyedBy(body), isDry })
 }

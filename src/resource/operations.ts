@@ -54,6 +54,8 @@ interface OperationBase {
   reveals?: string
   /** It acts outside the database, or in several transactions: it cannot be carried out and undone. */
   noDryRun?: true
+  /** Its bodies are never logged, whatever those of its group are. */
+  isSensitive?: true
   /** Still answers, for old clients; new ones use another path. */
   deprecated?: true
   /** The path names the item by another number of it. */
@@ -344,4 +346,10 @@ export interface Group {
   parameters: Fields
   /** Codes the group may return, beyond those its rules and fields name. */
   codes: readonly ErrorCode[]
+  /** Bodies of its requests and answers may be logged: they have no secret, no token and no sensitive data. */
+  logsBodies?: true
+  /** Its requests are not logged: whoever reads the log would fill it. */
+  isNotLogged?: true
+  /** Its tables are unlogged, so no standby has them. */
+  isUnlogged?: true
 }

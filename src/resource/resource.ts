@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
+import type { Role } from '../access/roles.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
 import type { Caller, Group, Item, Settings } from './operations.ts'
@@ -111,6 +112,10 @@ export interface Resource extends Group {
    * another app is answered `notOwner`, where that is named.
    */
   ownedByApp?: { notOwner?: ErrorCode }
+  /** Callers without this role see what their own grant has made (column `grant_number`). */
+  ownUnless?: Role
+  /** A query parameter of its lists: they are narrowed to the rows that have its value among those of the column. */
+  narrowedBy?: { name: string; column: string; field: Field }
   /**
    * The faults of an item beyond its fields, before anything is written: for rules that no SQL condition can tell. The item lacks its invalid
    * properties.
@@ -158,7 +163,8 @@ export function resource(name: string, declaration: ResourceDeclaration): Resour
 /** Declares operations that belong together without being those of a resource: actions, queries, reports. */
 export function operations(
   name: string,
-  declaration: Pick<Group, 'roles' | 'operations'> & Partial<Pick<Group, 'module' | 'parameters' | 'codes'>>,
+  declaration: Pick<Group, 'roles' | 'operations'> &
+    Partial<Pick<Group, 'module' | 'parameters' | 'codes' | 'logsBodies' | 'isUnlogged' | 'isNotLogged'>>,
 ): Group {
   return { parameters: {}, codes: [], ...declaration, name }
 }

@@ -77,6 +77,8 @@ describe('a pair of tokens', () => {
       roles: ['SuperUser', 'Sales'],
       modules: ['Accruals'],
       isDemo: false,
+      isSandbox: false,
+      requestLog: 'faults',
       baseCurrency: 'DKK',
     })
   })

@@ -77,6 +77,11 @@ function kindsOf(subject: Subject, kinds: readonly Parameters<typeof operationOf
  */
 export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: readonly Facet[] } = {
   name: [],
+  logsBodies: [],
+  isNotLogged: [],
+  isUnlogged: [],
+  ownUnless: [],
+  narrowedBy: [],
   roles: [],
   module: [],
   operations: ['lists', 'writes', 'within', 'deletion', 'creation', 'version', 'style'],

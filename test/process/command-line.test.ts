@@ -35,7 +35,8 @@ test('what cannot be understood is explained on stderr, with exit code 2', async
     ['grant create --app 1', /needs --agreement and --roles/],
     ['grant revoke --grant x', /--grant is 'x'; give a number/],
     ['import saf-t --agreement 1', /needs FILE/],
-    ['agreement allow 1', /daybook agreement allow needs --product-renumbering/],
+    ['agreement allow 1', /Give --product-renumbering or --request-log/],
+    ['agreement allow 1 --request-log some', /--request-log is 'some'; give one of off, faults, all/],
     ['agreement allow 1 --product-renumbering yes', /--product-renumbering is 'yes'; give on or off/],
     ['agreement create --name A --template swiss', /--template is 'swiss'; give one of empty, danish, demo/],
   ]
@@ -182,6 +183,8 @@ test('an agreement, an app and a grant are made, and the grant is ended', async 
     roles: ['Bookkeeping', 'Sales'],
     modules: ['Projects'],
     isDemo: false,
+    isSandbox: false,
+    requestLog: 'faults',
     baseCurrency: 'DKK',
   })
   const ended = await command(['grant', 'revoke', '--grant', String(grantNumber)], how)
@@ -208,6 +211,8 @@ test('an agreement lets products change their numbers, or not', async () => {
   expect(await isAllowed()).toEqual([{ allowed: true }])
   await allow(agreementNumber, 'off')
   expect(await isAllowed()).toEqual([{ allowed: false }])
+  const logged = await command(['agreement', 'allow', String(agreementNumber), '--request-log', 'all', '--json'], how)
+  expect(JSON.parse(logged.stdout)).toEqual({ agreementNumber, requestLog: 'all' })
   const nowhere = await allow(7, 'on')
   expect([nowhere.code, nowhere.stderr]).toEqual([1, 'daybook: There is no agreement 7.\n'])
 })

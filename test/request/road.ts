@@ -40,6 +40,8 @@ export function openRoad(
       roles: ['SuperUser'],
       modules: [],
       isDemo: false,
+      isSandbox: false,
+      requestLog: 'off',
     }
     const road = { findGrant: () => grant, rateLimiter: undefined, leewayOf: leeways('default', false) }
     return (path, { body, key }) => {

@@ -107,7 +107,8 @@ export async function testNode(
 ): Promise<Pick<TestService, 'app' | 'database' | 'baseUrl' | 'log' | 'call'>> {
   const log: Record<string, unknown>[] = []
   const stream = { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) }
-  const config = { ...readConfig({}), ...testKey, ...settings }
+  // Only tests of the log of requests keep one.
+  const config = { ...readConfig({ DAYBOOK_REQUEST_LOG_MEGABYTES: '0' }), ...testKey, ...settings }
   const app = buildApp({ database, config, log: pino({ level: 'info' }, stream), ...served })
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, database, baseUrl, log, call: (method, path, options) => call(baseUrl, method, path, options) }

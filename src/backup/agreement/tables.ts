@@ -3,6 +3,8 @@ import type { Table } from '../format.ts'
 
 /** A table of rows that are an agreement's, as PostgreSQL's own catalogue tells it. */
 export interface AgreementTable extends Table {
+  /** A crash may empty it: it says nothing of the agreement that has to be kept. */
+  isUnlogged: boolean
   /** Those of `columns` whose numbers may differ elsewhere; they come first, in this order. */
   renumbered: { column: string; kind: string }[]
   /** The columns of its primary key, without the agreement. */
@@ -38,7 +40,7 @@ const TABLES = `
     WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
       AND c.relname || '.' || a.attname NOT IN (${FOUND_OUT.map((column) => `'${column}'`).join(', ')})
       AND a.attname <> 'agreement')
-  SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes,
+  SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes, c.relpersistence = 'u' AS "isUnlogged",
     (SELECT string_agg(n.name, ', ' ORDER BY n.kind IS NULL, n.attnum) FROM columns n WHERE n.attrelid = c.oid) AS columns,
     (SELECT coalesce(json_agg(json_build_object('column', n.name, 'kind', n.kind) ORDER BY n.attnum), '[]')
       FROM columns n WHERE n.attrelid = c.oid AND n.kind IS NOT NULL) AS renumbered,
@@ -51,19 +53,22 @@ const TABLES = `
     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped)
   ORDER BY c.relname`
 
-/** Every table that has rows of agreements, in the order of their names: those that go along with one, and those that are about processes. */
+/** Every table that has rows of agreements, in the order of their names: those that go along with one, and those that are about processes, or unlogged. */
 export async function agreementTables(
   transaction: Transaction,
 ): Promise<{ moving: AgreementTable[]; staying: AgreementTable[] }> {
-  const rows = await transaction.rows<Record<'name' | 'bytes' | 'columns' | 'renumbered' | 'key', string>>(TABLES)
-  const all = rows.map(({ name, bytes, columns, renumbered, key }): AgreementTable => ({
+  const rows = await transaction.rows<
+    Record<'name' | 'bytes' | 'columns' | 'renumbered' | 'key', string> & { isUnlogged: boolean }
+  >(TABLES)
+  const all = rows.map(({ name, bytes, columns, isUnlogged, renumbered, key }): AgreementTable => ({
     name,
     columns,
+    isUnlogged,
     bytes: Number(bytes),
     renumbered: JSON.parse(renumbered) as AgreementTable['renumbered'],
     key: JSON.parse(key) as AgreementTable['key'],
   }))
-  const stays = ({ name }: AgreementTable): boolean => ABOUT_PROCESSES.includes(name)
+  const stays = ({ name, isUnlogged }: AgreementTable): boolean => isUnlogged || ABOUT_PROCESSES.includes(name)
   return { moving: all.filter((table) => !stays(table)), staying: all.filter(stays) }
 }
 

@@ -12,7 +12,9 @@ import { discard } from './unread.ts'
 export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
 /** Sends an answer; of a body that is still on its way the rest is read. */
-export function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, headers, body, stream, errorCode } = answer
+  reply.request.answered = answer
   const { raw } = reply.request
   if (reply.request.body === raw && !raw.complete) discard(raw)
   if (errorCode) reply.request.errorCode = errorCode

@@ -14,6 +14,8 @@ export interface Answer {
   stream?: Readable
   /** The code of an error answered, for the log line. */
   errorCode?: string
+  /** What was wrong, for the log of requests. */
+  faults?: readonly Fault[]
 }
 
 /** The answer of an error: its body is text. */
@@ -58,7 +60,7 @@ export function errorAnswer(error: ApiError, trace: Trace): ErrorAnswer {
   const body = trace.style === 'project' ? projectBody(first, trace, time) : problemBody(error, first, trace, time)
   const type = trace.style === 'project' ? JSON_TYPE : PROBLEM_TYPE
   const headers = { 'content-type': type, ...error.headers }
-  return { status: error.status, headers, body: JSON.stringify(body), errorCode: error.code }
+  return { status: error.status, headers, body: JSON.stringify(body), errorCode: error.code, faults: error.faults }
 }
 
 const messageOf = (fault: Fault): string => fault.message ?? catalogue[fault.code].message

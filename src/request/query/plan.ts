@@ -17,8 +17,10 @@ export interface SortKey {
 
 /** A value that a path names: only items that have it are meant. */
 export interface Place {
-  property: ReadableProperty
+  property: Pick<ReadableProperty, 'sql' | 'type'>
   value: string
+  /** It does not narrow every list of the resource: the value is equal, or among those of the property. */
+  narrows?: 'equal' | 'among'
 }
 
 /** What a read is to fetch; plain values, no SQL yet. `places` are what the path names. */

@@ -68,15 +68,16 @@ const WHERE = { cursor: ' on cursor lists', paged: ' on pages', count: ' on coun
 /** A list or count, narrowed to what the path names. */
 export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Readable, world: ReadWorld): HandleRead {
   if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
+  const { narrowedBy } = of.resource
   const parameters = {
-    known: QUERY_PARAMETERS[kind].map(of.parameter),
+    known: [...QUERY_PARAMETERS[kind], ...(narrowedBy ? [narrowedBy.name] : [])].map(of.parameter),
     refused: kind === 'cursor' ? [of.parameter('sort')] : [],
     where: WHERE[kind],
   }
   return async ({ caller, path, search, gone, reading }) => {
     const query = parseQuery(search, parameters, reading)
     if (kind === 'cursor' && query.has('sort')) passOverSort(of, reading)
-    const plan = planList(kind, of, query, reading, placesOf(of, path))
+    const plan = planList(kind, of, query, reading, [...placesOf(of, path), ...narrowings(of, caller, query)])
     const statement = readStatement(plan, of, caller)
     const wide = statement.wide && { wide: { ...statement.wide, gone: gone() } }
     const found = await readList(world, caller.agreement, { ...statement, ...wide })
@@ -105,6 +106,19 @@ function passOverSort({ parameter }: Readable, reading: Reading): void {
 
 const placesOf = (of: Readable, path: Item): Place[] =>
   Object.entries(path).map(([name, value]) => ({ property: of.property(name), value: String(value) }))
+
+/** What narrows a list beside its path and filter: the parameter of the resource, and whose rows the caller may see. */
+function narrowings({ resource }: Readable, caller: Caller, query: ReadonlyMap<string, string>): Place[] {
+  const { narrowedBy, ownUnless } = resource
+  const places: Place[] = []
+  const value = narrowedBy && query.get(narrowedBy.name.toLowerCase())
+  if (value) places.push({ property: { sql: `t.${narrowedBy.column}`, type: 'text' }, value, narrows: 'among' })
+  if (ownUnless && !caller.roles.includes(ownUnless)) {
+    const own = { sql: 't.grant_number', type: 'int' }
+    places.push({ property: own, value: String(caller.grantNumber), narrows: 'equal' })
+  }
+  return places
+}
 
 /** A read of its own. */
 export function queryHandler(

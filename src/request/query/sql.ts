@@ -74,7 +74,7 @@ function itemsText(places: readonly Place[], { resource, rowWithPlace }: Readabl
 /** The name of the text of a read, which is then made once; undefined where a filter or sort shapes it. */
 function shapeOf(plan: ReadPlan): string | undefined {
   if (plan.kind === 'single') return 'single'
-  if (plan.condition !== undefined) return undefined
+  if (plan.condition !== undefined || plan.places.some(({ narrows }) => narrows !== undefined)) return undefined
   if (plan.kind === 'count') return 'count'
   if (plan.kind === 'cursor') return plan.from ? 'cursor from' : 'cursor'
   return plan.sort.length > 0 ? undefined : plan.offset > 0 ? 'later page' : 'first page'
@@ -108,7 +108,13 @@ function readText(plan: ReadPlan, of: Readable, values: Values, app: number): st
 const betweenEnds = ({ keys: [key] }: Readable): string => `coalesce(max(${key!.sql}) - min(${key!.sql}) + 1, 0)`
 
 const placesSql = (places: readonly Place[], values: Values): string =>
-  places.map(({ property, value }) => ` AND ${property.sql} = ${values.add(value, property.type)}`).join('')
+  places
+    .map(({ property: { sql, type }, value, narrows }) =>
+      narrows === 'among'
+        ? ` AND ${values.add(value, type)} = ANY (${sql})`
+        : ` AND ${sql} = ${values.add(value, type)}`,
+    )
+    .join('')
 
 /** The order of a page that an index finds: nothing narrows the list, and its first property has an index. */
 function indexedOrder({ condition, sort, places, offset, limit }: Paged, { resource }: Readable): SortKey | undefined {

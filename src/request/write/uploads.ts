@@ -29,6 +29,8 @@ export interface UploadInput {
   keyed(content: string): KeyedRequest | undefined
   /** Whether it only asks what it would do. */
   isDry?: boolean | undefined
+  /** Told the SHA-256 of the file, in hex. */
+  received?(hash: string): void
 }
 
 /** Carries an upload out. @throws ApiError, and internal errors unchanged. */
@@ -66,7 +68,7 @@ export function uploadHandler(
     told.push(...fileFaults(part, all, told))
     return { item, faults: [...ofItem, ...told] }
   }
-  return async ({ caller, trace, reading, headers, body, keyed, isDry }) => {
+  return async ({ caller, trace, reading, headers, body, keyed, isDry, received }) => {
     checkFormType(headers)
     const room = bytesOfForm(headers, part)
     const leave = await files.take(caller.agreement, room)
@@ -80,6 +82,7 @@ export function uploadHandler(
       const pool = database.of(caller.agreement)
       const sent = { body: item, database: pool, files: form.files }
       const file = await operation.receive(caller, form.files[0]!.bytes, sent)
+      received?.(file.hash)
       const change: Change = {
         isFaulty: false,
         isOneStatement: false,

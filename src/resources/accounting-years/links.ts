@@ -110,6 +110,7 @@ const one = (text: string, values: Statement['values']): Statement => ({ text, v
 
 /** The accounting-year period at the root, without a version. Its links resolve. Periods are numbered from 1 within their year. */
 export const periodLinks = operations('AccountingYearPeriodLinks', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: {
     accountingYear: text(4).references('accounting_year.year'),

@@ -28,6 +28,7 @@ const create: WriteItems = async (transaction, requests) => {
 
 /** Accounting years: they follow each other without a gap and divide into monthly periods. */
 export const accountingYears = resource('AccountingYears', {
+  logsBodies: true,
   schema: 'AccountingYear',
   table: 'accounting_year',
   key: ['year'],
@@ -76,6 +77,7 @@ export const accountingYears = resource('AccountingYears', {
  * answers the period of the newest year that has begun.
  */
 export const accountingYearPeriods: Resource = resource('AccountingYearPeriods', {
+  logsBodies: true,
   schema: 'AccountingYearPeriod',
   table: 'accounting_period',
   key: ['periodNumber'],

@@ -10,6 +10,7 @@ const ACCOUNT = { table: 'account', key: ['number'] }
 
 /** The chart of accounts. */
 export const accounts = resource('Accounts', {
+  logsBodies: true,
   schema: 'Account',
   table: 'account',
   key: ['number'],

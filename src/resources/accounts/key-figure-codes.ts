@@ -4,6 +4,7 @@ import { resource } from '../../resource/resource.ts'
 
 /** The lines of the key figure report, which group accounts. They are the same for all agreements. */
 export const keyFigureCodes = resource('KeyFigureCodes', {
+  logsBodies: true,
   schema: 'KeyFigureCode',
   table: 'key_figure_code',
   key: ['number'],

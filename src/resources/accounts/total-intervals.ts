@@ -32,6 +32,7 @@ const told = (r: Row): Sql => sql`length(${r.from_account_number} || '..' || ${r
 
 /** The intervals that accounts of type 6 sum: all accounts from one number to another, both included. The two accounts need not exist. */
 export const totalIntervals: Resource = resource('TotalIntervals', {
+  logsBodies: true,
   schema: 'TotalInterval',
   table: 'total_interval',
   key: KEY,

@@ -67,6 +67,7 @@ export const INVOICE_NUMBER = 'invoiceNumber'
 
 /** Booked entries: the ledger itself. They are never changed or deleted. */
 export const bookedEntries = resource('BookedEntries', {
+  logsBodies: true,
   schema: 'BookedEntry',
   table: 'booked_entry',
   key: ['entryNumber'],

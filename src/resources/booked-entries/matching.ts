@@ -22,6 +22,7 @@ const CODES: readonly ErrorCode[] = [
 
 /** Matching booked entries of one party (contract, BookedEntriesMatching). */
 export const matching = operations('BookedEntriesMatching', {
+  logsBodies: true,
   roles: ROLES,
   operations: [
     {
@@ -45,6 +46,7 @@ export const matching = operations('BookedEntriesMatching', {
 
 /** Pairs of entries that settled each other, from the debit to the credit. Both have their whole amount (contract, MatchedBookedEntriesPair). */
 export const matchedPairs = resource('MatchedBookedEntriesPairs', {
+  logsBodies: true,
   schema: 'MatchedBookedEntriesPair',
   table: 'matched_entry_pair',
   key: ['fromEntry', 'toEntry'],

@@ -7,6 +7,7 @@ import { sql } from '../../resource/sql.ts'
 
 /** Amounts expected to be booked on an account in a range of days; figures of the same days add up. */
 export const budgetFigures = resource('BudgetFigures', {
+  logsBodies: true,
   schema: 'BudgetFigure',
   table: 'budget_figure',
   key: ['number'],

@@ -5,6 +5,7 @@ import { resource } from '../../resource/resource.ts'
 
 /** Contact persons of customers. Deleted ones stay readable, for history; deleting the customer removes them. */
 export const contacts = resource('Contacts', {
+  logsBodies: true,
   schema: 'Contact',
   table: 'customer_contact',
   isPrivate: true,

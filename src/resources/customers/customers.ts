@@ -121,6 +121,7 @@ const template = (): Field => int32()
  * manual invoices.
  */
 export const customers = resource('Customers', {
+  logsBodies: true,
   schema: 'Customer',
   table: 'customer',
   isPrivate: true,

@@ -7,6 +7,7 @@ import { rowsOf, sql } from '../../resource/sql.ts'
 
 /** Delivery addresses of customers. A barred one takes no new documents. Deleting the customer deletes them. */
 export const deliveryLocations = resource('DeliveryLocations', {
+  logsBodies: true,
   schema: 'DeliveryLocation',
   table: 'delivery_location',
   isPrivate: true,

@@ -10,6 +10,7 @@ const defaults = {
 
 /** Defaults of new customers: one row per agreement. */
 export const setup = resource('Setup', {
+  logsBodies: true,
   schema: 'Setup',
   table: 'sales_setup',
   key: [],
@@ -23,6 +24,7 @@ const LAST_USED = sql`coalesce((SELECT c.value FROM ${rowsOf('counter')} c WHERE
 
 /** The same row under /daybookapi, where it can be changed. */
 export const salesSetup = resource('SalesSetup', {
+  logsBodies: true,
   schema: 'SalesSetup',
   table: 'sales_setup',
   key: [],

@@ -17,6 +17,7 @@ const ofEntries = (sql: string): string =>
 
 /** Assets: registered by booking the entries that bought them, and never changed. */
 export const assets = resource('Assets', {
+  logsBodies: true,
   schema: 'Asset',
   table: 'asset',
   key: ['number'],

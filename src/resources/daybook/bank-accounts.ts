@@ -20,6 +20,7 @@ export const ofBankAccount = (description: string) =>
 
 /** Accounts at banks, each with its account in the ledger (MONTH.md 1). */
 export const bankAccounts = resource('BankAccounts', {
+  logsBodies: true,
   schema: 'BankAccount',
   table: 'bank_account',
   key: ['number'],

@@ -9,6 +9,7 @@ const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
 /** What banks have carried out, line by line (MONTH.md 1). */
 export const bankLines = resource('BankLines', {
+  logsBodies: true,
   schema: 'BankLine',
   table: 'bank_line',
   key: ['number'],
@@ -50,6 +51,7 @@ export const bankLines = resource('BankLines', {
 
 /** Lines that belong to nothing in the ledger. */
 export const bankLineStates = operations('BankLineStates', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { number: int32().references('bank_line.number', 'BankLineDoesNotExist') },
   operations: [

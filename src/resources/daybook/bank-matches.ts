@@ -14,6 +14,7 @@ const NAMED_MAX = 500
 
 /** What bank lines belong to in the ledger (MONTH.md 1). */
 export const bankMatches = resource('BankMatches', {
+  logsBodies: true,
   schema: 'BankMatch',
   table: 'bank_match',
   key: ['number'],
@@ -66,6 +67,7 @@ const match = {
 
 /** Matching lines, and taking that back. */
 export const bankMatching = operations('BankMatching', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { number: int32().references('bank_match.number', 'BankMatchDoesNotExist') },
   operations: [

@@ -20,6 +20,7 @@ const statement = {
 
 /** What banks say of their accounts (MONTH.md 1). */
 export const bankStatements = resource('BankStatements', {
+  logsBodies: true,
   schema: 'BankStatement',
   table: 'bank_statement',
   key: ['number'],

@@ -13,6 +13,7 @@ const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
 /** Where lines are posted whose text is like another (MONTH.md 1). */
 export const bankRules = resource('BankRules', {
+  logsBodies: true,
   schema: 'BankRule',
   table: 'bank_rule',
   key: ['number'],
@@ -104,6 +105,7 @@ export const noBankAccount = ({ bankAccountNumber }: Item): Fault => ({
 
 /** What open lines may belong to. Nothing of it is carried out by itself. */
 export const bankSuggestions = operations('BankSuggestions', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { number: int32().references('bank_line.number', 'BankLineDoesNotExist') },
   operations: [

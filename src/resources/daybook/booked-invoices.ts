@@ -50,6 +50,7 @@ const byDocument: StandardOperation = { kind: 'single', method: 'GET', path: '/i
 
 /** Booked invoices and credit notes, frozen as they were booked (rule 12.6); their lines are published under /q2capi. */
 export const bookedInvoices: Resource = resource('BookedInvoices', {
+  logsBodies: true,
   schema: 'BookedInvoice',
   table: 'booked_invoice',
   isPrivate: true,

@@ -16,6 +16,7 @@ const DOCUMENTS = `(
 
 /** Every booking as it was made: the audit trail of the ledger. A reversal names a booking (rule 5.3). */
 export const bookings = resource('Bookings', {
+  logsBodies: true,
   schema: 'Booking',
   table: 'booking',
   key: ['number'],

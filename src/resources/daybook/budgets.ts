@@ -50,6 +50,7 @@ const report: QueryOperation = {
 
 /** The operations on budgets (rule 15.4); /budgetsapi has the figures themselves. */
 export const budgets = operations('Budgets', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [spread, report],
   codes: ['AccountNotFound', 'AccountingYearNotFound'],

@@ -13,6 +13,7 @@ const PROPERTIES = `(
  * it begins with, a deleted one each value it had. Rows are never changed or removed, and sealed in a chain.
  */
 export const changes = resource('Changes', {
+  logsBodies: true,
   schema: 'Change',
   table: 'item_change',
   isView: true,

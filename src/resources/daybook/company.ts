@@ -37,6 +37,7 @@ function isIban(text: string): boolean {
 
 /** The company's data on its invoices: one row per agreement. */
 export const company = resource('Company', {
+  logsBodies: true,
   schema: 'Company',
   table: 'company',
   key: [],

@@ -9,6 +9,7 @@ const heading = (what: string) => text(100).describe(`The heading of the column 
 
 /** How the CSV files of a bank are read that no profile of ours knows (MONTH.md 1). */
 export const csvProfiles = resource('CsvProfiles', {
+  logsBodies: true,
   schema: 'CsvProfile',
   table: 'csv_profile',
   key: ['number'],

@@ -9,6 +9,7 @@ const isBaseCurrency = (code: Sql): Sql =>
 
 /** Currencies that may be used. */
 export const currencies = resource('Currencies', {
+  logsBodies: true,
   schema: 'Currency',
   table: 'currency',
   key: ['code'],
@@ -38,6 +39,7 @@ export const currencies = resource('Currencies', {
 
 /** The rate table: units of base currency for 100 of the currency, from a date on. */
 export const exchangeRates = resource('ExchangeRates', {
+  logsBodies: true,
   schema: 'ExchangeRate',
   table: 'exchange_rate',
   key: ['number'],

@@ -7,6 +7,7 @@ import { summaryConstraints, summaryRules } from '../summary-accounts.ts'
 
 /** Customer groups, each with the account its customers are booked on. */
 export const customerGroups = resource('CustomerGroups', {
+  logsBodies: true,
   schema: 'CustomerGroup',
   table: 'customer_group',
   key: ['number'],

@@ -17,6 +17,7 @@ const onLines = (code: Rule['code'], condition: Sql): Rule => ({
 
 /** Distributions of an amount among departments, in per cent: those of dimension 1, for clients that know no other dimensions. */
 export const departmentalDistributions = resource('DepartmentalDistributions', {
+  logsBodies: true,
   schema: 'DepartmentalDistribution',
   table: 'departmental_distribution',
   key: ['number'],

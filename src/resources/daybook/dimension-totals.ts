@@ -43,6 +43,7 @@ const totals: QueryOperation = {
 
 /** Reports by dimension (rule 15.2). */
 export const dimensionReports = operations('DimensionTotals', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [totals],
 })

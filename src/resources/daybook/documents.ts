@@ -12,6 +12,7 @@ const journalNumber = int32().filter(F1).describe('The journal of the voucher; n
 
 /** Documents of vouchers; the journal identifies the voucher too (rule 15.6). */
 export const documents = resource('Documents', {
+  logsBodies: true,
   schema: 'Document',
   table: 'attached_document',
   key: ['number'],
@@ -46,6 +47,7 @@ const filePdf: FileOperation = {
 
 /** The permanent log of documents attached to vouchers and taken off them. The next booking seals it. */
 export const documentLog = resource('DocumentLog', {
+  logsBodies: true,
   schema: 'LoggedDocument',
   table: 'document_log',
   key: ['number'],

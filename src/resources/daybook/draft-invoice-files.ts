@@ -31,6 +31,7 @@ const preview = (
 
 /** Files of drafts to look at, as they would be booked now: without a number, and with the faults of a booking. */
 export const draftInvoiceFiles = operations('DraftInvoiceFiles', {
+  logsBodies: true,
   roles: ['Sales', 'SuperUser'],
   parameters: { number: int32(1).references('draft_invoice.number') },
   codes: [...BOOKING_CODES, ...UBL_CODES],

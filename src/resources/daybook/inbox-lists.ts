@@ -5,6 +5,7 @@ import { daysFaults } from './report-parameters.ts'
 
 /** What a bookkeeper still needs papers for (MONTH.md 3). */
 export const vouchersWithoutDocument = operations('VouchersWithoutDocument', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [
     {

@@ -210,6 +210,7 @@ const einvoice: QueryOperation = {
 
 /** Documents that came before their vouchers (MONTH.md 3). */
 export const inbox = resource('Inbox', {
+  logsBodies: true,
   schema: 'InboxItem',
   table: 'inbox_item',
   key: ['number'],

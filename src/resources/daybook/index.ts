@@ -44,6 +44,8 @@ import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
 import { reconciliations, reconciling } from './reconciliations.ts'
 import { recordingRules } from './recording-rules.ts'
+import { requestLog } from './request-log.ts'
+import { requestDetails, requests } from './requests.ts'
 import { reports } from './reports.ts'
 import { revaluations } from './revaluations.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
@@ -141,6 +143,9 @@ export const daybookApi: Api = {
     changes,
     people,
     grants,
+    requests,
+    requestDetails,
+    requestLog,
     vouchers,
     voucherReversals,
     entryReversals,

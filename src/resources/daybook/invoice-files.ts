@@ -47,6 +47,7 @@ const files = [
 
 /** Files of booked invoices and credit notes to send and print, by the number of their document: the same bytes for ever (rule 12.9). */
 export const invoiceFiles = operations('InvoiceFiles', {
+  logsBodies: true,
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],
   parameters: { number: int32(1).references('booked_invoice.number'), invoiceNumber: int32(1) },
   codes: UBL.codes,

@@ -51,6 +51,7 @@ const identifiersOf = (given: Item): Partial<Buyer> =>
 
 /** Identifiers of the buyer that came after the booking, for an e-invoice that cannot be made without (rule 12.9). */
 export const invoiceRecipients = operations('InvoiceRecipients', {
+  logsBodies: true,
   roles: ['Sales', 'SuperUser'],
   parameters: { number: int32(1).references('booked_invoice.number') },
   codes: [

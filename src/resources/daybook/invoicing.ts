@@ -13,6 +13,7 @@ const ROLES = ['Sales', 'SuperUser'] as const
 
 /** Draft invoices, only to read here; /q2capi creates and changes them. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
+  logsBodies: true,
   schema: 'DraftInvoice',
   table: KINDS.draftInvoice.table,
   key: ['number'],
@@ -97,6 +98,7 @@ export const BOOKING_CODES = [
 
 /** The steps of documents: books drafts, credits booked invoices, upgrades quotes and orders (rule 12.6). */
 export const invoicing = operations('Invoicing', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { number: int32(), invoiceNumber: int32(1) },
   codes: [

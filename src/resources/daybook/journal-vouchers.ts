@@ -32,6 +32,7 @@ function faultsOf(faults: readonly Fault[], at: number): Fault[] {
 
 /** One voucher of several lines in a request; the journal numbers it (rule 6.4). */
 export const journalVouchers = operations('JournalVouchers', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: { journalNumber: int32().references('journal.number') },
   codes: [

@@ -9,6 +9,7 @@ const TAKEN_BACK_BY = `(SELECT b.number FROM entry_match b WHERE b.agreement = t
 
 /** The log of matches and their reversals. Rows are only added to it. */
 export const matches = resource('Matches', {
+  logsBodies: true,
   schema: 'Match',
   table: 'entry_match',
   key: ['number'],
@@ -35,6 +36,7 @@ export const matches = resource('Matches', {
 
 /** Taking back a match (rule 9.2). */
 export const matchTakeBack = operations('MatchTakeBack', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { number: int32() },
   operations: [

@@ -29,6 +29,7 @@ const rules: Rule[] = [
 
 /** Cost and sales price of a kilometre, before and after a day, and the accounts of its cost: one row per agreement. */
 export const mileageSetup = resource('MileageSetup', {
+  logsBodies: true,
   schema: 'MileageSetup',
   table: 'mileage_setup',
   key: [],

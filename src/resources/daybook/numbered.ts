@@ -28,6 +28,7 @@ export function numbered(name: string, particulars: Numbered): Resource {
     more,
   } = particulars
   return resource(name, {
+    logsBodies: true,
     schema,
     table,
     key: ['number'],

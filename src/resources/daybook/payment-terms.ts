@@ -36,6 +36,7 @@ const whileOpen = (rule: Rule): Rule => ({
 
 /** When an invoice falls due, or how it is settled at once (rule 11.2). Type and days cannot change, because documents use them. */
 export const paymentTerms = resource('PaymentTerms', {
+  logsBodies: true,
   schema: 'PaymentTerm',
   table: 'payment_term',
   key: ['number'],

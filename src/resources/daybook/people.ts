@@ -18,6 +18,7 @@ function initialsFaults({ initials }: Item): Fault[] {
  * A grant may be a person's, or let its app name one with each request.
  */
 export const people = resource('People', {
+  logsBodies: true,
   schema: 'Person',
   table: 'person',
   key: ['initials'],

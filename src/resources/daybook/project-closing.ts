@@ -4,6 +4,7 @@ import { operations } from '../../resource/resource.ts'
 
 /** Closing projects for good (rule 14.5). */
 export const projectClosing = operations('ProjectClosing', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
   parameters: { number: int32().references('project.number') },
   operations: [

@@ -4,6 +4,7 @@ import { DRAFT_CODES, invoiceProject } from '../../sales/invoice-project.ts'
 
 /** Invoicing approved work and expenses of projects. */
 export const projectInvoicing = operations('ProjectInvoicing', {
+  logsBodies: true,
   roles: ['SuperUser', 'ProjectEmployee', 'Sales'],
   module: 'Projects',
   parameters: { number: int32().references('project.number') },

@@ -17,6 +17,7 @@ const REPORT = `
 
 /** What a project has cost, would be sold for and was invoiced for (rule 14.9). */
 export const projectReport = operations('ProjectReport', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee', 'Sales'],
   module: 'Projects',
   parameters: { number: int32().references('project.number') },

@@ -4,6 +4,7 @@ import { resource } from '../../resource/resource.ts'
 
 /** Statuses of projects: created here, and read in the project-related API. */
 export const projectStatuses = resource('ProjectStatuses', {
+  logsBodies: true,
   schema: 'ProjectStatus',
   table: 'project_status',
   key: ['number'],

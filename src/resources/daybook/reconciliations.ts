@@ -10,6 +10,7 @@ const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
 /** Days on which accounts at banks were reconciled (MONTH.md 1). */
 export const reconciliations = resource('Reconciliations', {
+  logsBodies: true,
   schema: 'ReconciledDay',
   table: 'bank_reconciliation',
   key: ['number'],
@@ -37,6 +38,7 @@ const ITEM = {
 
 /** The report, and locking a day by it. */
 export const reconciling = operations('Reconciling', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { number: int32().references('bank_reconciliation.number', 'ReconciliationDoesNotExist') },
   operations: [

@@ -6,6 +6,7 @@ import { sql } from '../../resource/sql.ts'
 
 /** Forbids an employee to register on a project, an activity, or an activity of a project. Without rules everything is allowed. */
 export const recordingRules = resource('RecordingRules', {
+  logsBodies: true,
   schema: 'RecordingRule',
   table: 'recording_rule',
   key: ['number'],

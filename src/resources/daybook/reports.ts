@@ -174,6 +174,7 @@ function statementOf(party: PartyKind): QueryOperation {
 
 /** Reports on the books. Amounts are in base currency, debit positive, unless the report says otherwise. */
 export const reports = operations('Reports', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: { number: int32(1, NUMBER_MAX).describe('The number of the customer or supplier.') },
   operations: [

@@ -59,6 +59,7 @@ function written({ items, gain, ...rest }: Revaluation): string {
 
 /** Revaluing what is in other currencies (MONTH.md 5). */
 export const revaluations = operations('Revaluations', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [
     {

@@ -16,6 +16,7 @@ const REVERSED = {
 
 /** Reversing a booked voucher. This is how to correct the books, because booked entries never change (rule 5.1). */
 export const vouchers = operations('Vouchers', {
+  logsBodies: true,
   roles: ROLES,
   parameters: {
     journalNumber: int32().references('journal.number'),
@@ -66,6 +67,7 @@ export const vouchers = operations('Vouchers', {
 
 /** Vouchers that were reversed, each with the voucher that reverses it. */
 export const voucherReversals = resource('VoucherReversals', {
+  logsBodies: true,
   schema: 'VoucherReversal',
   table: 'voucher_reversal',
   key: ['number'],
@@ -86,6 +88,7 @@ export const voucherReversals = resource('VoucherReversals', {
 
 /** Which booked entry reverses which. */
 export const entryReversals = resource('EntryReversals', {
+  logsBodies: true,
   schema: 'EntryReversal',
   table: 'entry_reversal',
   key: ['reversedEntry'],

@@ -14,6 +14,7 @@ const status = text(8).present().fallback(`'drafts'`, 't.status').oneOf(['drafts
 /** Orders or quotes, to create and change. They have the shape of draft invoices. */
 const documents = (name: string, schema: string, path: string, kind: DocumentKind): Resource =>
   resource(name, {
+    logsBodies: true,
     schema,
     table: kind.table,
     key: ['number'],
@@ -30,6 +31,7 @@ const documents = (name: string, schema: string, path: string, kind: DocumentKin
 /** Lines of orders or quotes, the same rows as under /q2capi. */
 const lines = (name: string, schema: string, path: string, kind: DocumentKind): Resource =>
   resource(name, {
+    logsBodies: true,
     schema,
     table: kind.linesTable,
     key: ['documentId', 'number'],

@@ -8,6 +8,7 @@ const ROLES: Resource['roles'] = ['SuperUser', 'Bookkeeping', 'Sales']
 
 /** VAT zones of customers: five that are the same everywhere, and the agreement's own from 8. */
 export const vatZones = resource('VatZones', {
+  logsBodies: true,
   schema: 'VatZone',
   table: 'vat_zone',
   key: ['number'],
@@ -61,6 +62,7 @@ export const discountGroups = numbered('DiscountGroups', {
 
 /** The discount of a discount group on products of a product group. */
 export const discounts = resource('Discounts', {
+  logsBodies: true,
   schema: 'Discount',
   table: 'discount',
   key: ['discountGroupNumber', 'productGroupNumber'],

@@ -154,6 +154,7 @@ const kept: QueryOperation = {
 
 /** Runs of subscriptions (rule 13.3): they make draft invoices or orders of due subscribers, once. */
 export const subscriptionRuns = operations('SubscriptionRuns', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { number: int32(1) },
   codes: ['NotFound'],
@@ -162,6 +163,7 @@ export const subscriptionRuns = operations('SubscriptionRuns', {
 
 /** Whether subscriptions run every day, and how: one row per agreement. */
 export const subscriptionSchedule = resource('SubscriptionSchedule', {
+  logsBodies: true,
   schema: 'SubscriptionSchedule',
   table: 'subscription_schedule',
   key: [],

@@ -11,6 +11,7 @@ const { number, ...rest } = party('supplier_group')
 
 /** Suppliers of the agreement. Contacts and groups are in the suppliers API. */
 export const suppliers = resource('Suppliers', {
+  logsBodies: true,
   schema: 'Supplier',
   table: 'supplier',
   isPrivate: true,

@@ -9,6 +9,7 @@ const PURPOSES = ['rounding', 'result', 'exchangeDifference', 'vatSettlement'] a
  * closed year, and settled VAT. The Danish templates name them. An agreement created empty names its own.
  */
 export const systemAccounts = operations('SystemAccounts', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: { purpose: text(20).oneOf(PURPOSES) },
   operations: [

@@ -113,6 +113,7 @@ async function write(
 
 /** Import of values of a dimension, from CSV as spreadsheets write it (rule 15.1). */
 export const valueImport = operations('DimensionValueImport', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [
     {

@@ -34,6 +34,7 @@ const staysSettled = (property: string): Rule => {
 
 /** VAT codes (rule 7.1). A code with a contra account posts both sides, for reverse charge. */
 export const vatCodes = resource('VatCodes', {
+  logsBodies: true,
   schema: 'VatCode',
   table: 'vat_code',
   key: ['code'],

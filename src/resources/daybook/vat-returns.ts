@@ -189,6 +189,7 @@ const euSales: QueryOperation = {
 
 /** VAT returns (MONTH.md 2): previewed, settled by a voucher, reported, and undone while they are not reported. */
 export const vatReturns = operations('VatReturns', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: { period: period() },
   operations: [

@@ -11,6 +11,7 @@ const box = () => text(20).oneOf(TAX_BOXES)
 
 /** VAT accounts: each declares the box of a VAT return that what is posted to it counts in (MONTH.md 2). */
 export const vatAccounts = operations('VatAccounts', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { accountNumber: int32(1, NUMBER_MAX) },
   operations: [
@@ -101,6 +102,7 @@ const lateEntries = () =>
 
 /** How VAT is reported: one row each agreement. */
 export const vatSetup = operations('VatSetup', {
+  logsBodies: true,
   roles: ROLES,
   operations: [
     {

@@ -50,6 +50,7 @@ function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
 
 /** Closing accounting years, and barring their periods (rule 8.2). */
 export const yearClosing = operations('YearClosing', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: {
     year: text(4).references('accounting_year.year'),
@@ -124,6 +125,7 @@ function written({ items, ...rest }: CorrectedCurrencies): string {
 
 /** Bringing accounts that were once opened in base currency alone to their currency. */
 export const currencyCorrections = operations('CurrencyCorrections', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [
     {

@@ -132,6 +132,7 @@ export function dimensionData(name: string, particulars: Particulars): Resource 
     ...bulk(`${path}/bulk`, { list: 'items', schema: schemaOfMany, answer: 'dimensionNumbers', max: BULK_ENTRIES_MAX }),
   ]
   return resource(name, {
+    logsBodies: true,
     schema,
     table,
     key,

@@ -34,6 +34,7 @@ const rules: Rule[] = [
 
 /** Dimensions classify entries. Every agreement has dimension 1, the departments, from the start. */
 export const dimensions = resource('Dimensions', {
+  logsBodies: true,
   schema: 'Dimension',
   table: 'dimension',
   key: ['number'],

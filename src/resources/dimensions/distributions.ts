@@ -65,6 +65,7 @@ const PARTS = linesOf('key', `, 'objectVersion', t.object_version::text`)
 
 /** Published distributions of an amount among the values of a dimension, in per cent. They can only be read. */
 export const dimensionDistributions = resource('DimensionDistributions', {
+  logsBodies: true,
   ...MISSING,
   roles: ALL_ROLES,
   fields: {
@@ -92,6 +93,7 @@ export const dimensionDistributions = resource('DimensionDistributions', {
 
 /** The same distributions, for writing (rule 15.1). Those of dimension 1 are the departmental distributions. */
 export const distributions = resource('Distributions', {
+  logsBodies: true,
   ...MISSING,
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {

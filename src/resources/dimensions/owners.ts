@@ -81,6 +81,7 @@ export const bookedEntryData = dimensionData('BookedEntry', {
 
 /** Every change of the keys of booked entries, newest first. The keys from booking are no change. */
 export const bookedEntryChanges = resource('BookedEntry', {
+  logsBodies: true,
   schema: 'BookedEntryDimensionChangeLog',
   table: 'dimension_change',
   key: ['place'],
@@ -150,6 +151,7 @@ export const salesLineData = dimensionData('SalesDocumentLine', {
 
 /** The keys that lines of booked invoices were booked with. */
 export const bookedLineData = resource('BookedInvoiceLine', {
+  logsBodies: true,
   schema: 'BookedInvoiceLine',
   table: 'booked_line_dimension',
   key: ['invoiceNumber', 'lineNumber', 'dimensionNumber'],

@@ -26,6 +26,7 @@ export const keyFields = {
 
 /** The values of dimensions: those of dimension 1 are the departments. Values and distributions of a dimension share its keys. */
 export const dimensionValues = resource('DimensionValues', {
+  logsBodies: true,
   schema: 'DimensionValue',
   table: 'dimension_value',
   key: KEY,

@@ -70,6 +70,7 @@ const PATH = '/AttachedDocuments'
 
 /** Documents of vouchers, one each (rule 15.5). */
 export const attachedDocuments = resource('AttachedDocuments', {
+  logsBodies: true,
   schema: 'AttachedDocument',
   table: 'attached_document',
   key: ['number'],

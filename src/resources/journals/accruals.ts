@@ -45,6 +45,7 @@ const rules: Rule[] = [
 
 /** Accruals of draft entries: at most one each, identified by journal and entry (rule 7.4). */
 export const accruals = resource('DraftEntryAccruals', {
+  logsBodies: true,
   schema: 'DraftEntryAccrual',
   table: 'draft_entry_accrual',
   key: ['journalNumber', 'entryNumber'],

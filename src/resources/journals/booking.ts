@@ -112,6 +112,7 @@ export const bookingCodes = [
 
 /** Booking a journal: whole, by dates, or chosen entries (contract, JournalBooking). */
 export const journalBooking = operations('JournalBooking', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { journalNumber: int32().references('journal.number') },
   codes: bookingCodes,
@@ -124,6 +125,7 @@ export const journalBooking = operations('JournalBooking', {
 
 /** The deprecated twins of the booking paths (rule 6.10). */
 export const draftEntriesController = operations('DraftEntriesController', {
+  logsBodies: true,
   roles: ROLES,
   parameters: { journalNumber: int32().references('journal.number') },
   codes: bookingCodes,

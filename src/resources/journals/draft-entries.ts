@@ -239,6 +239,7 @@ const update: WriteItems = async (transaction, requests, { fields }) => {
 /** Declares draft entries, which wait to be booked (rule 6.1). Their rules are in ledger/drafts. */
 export const declareDraftEntries = (fields: Fields, more: readonly ErrorCode[] = []): Resource =>
   resource('DraftEntries', {
+    logsBodies: true,
     schema: 'DraftEntry',
     table: 'draft_entry',
     key: ['entryNumber'],

@@ -53,6 +53,7 @@ const UNDECIDED = {
 
 /** Journals hold draft entries until they are booked (rule 6.4). */
 export const journals = resource('Journals', {
+  logsBodies: true,
   schema: 'Journal',
   table: 'journal',
   key: ['number'],

@@ -18,6 +18,7 @@ const isBase = (code: Rule['code']): Rule => ({
 
 /** Prices of products in other currencies. */
 export const salesPrices = resource('ProductSalesPriceInCurrencies', {
+  logsBodies: true,
   schema: 'ProductSalesPriceInCurrency',
   table: 'product_sales_price',
   key: ['productNumber', 'currency'],
@@ -50,6 +51,7 @@ export const salesPrices = resource('ProductSalesPriceInCurrencies', {
 
 /** Price groups: customers who get the same special prices. */
 export const priceGroups = resource('PriceGroups', {
+  logsBodies: true,
   schema: 'PriceGroup',
   table: 'price_group',
   key: ['number'],
@@ -77,6 +79,7 @@ export const priceGroups = resource('PriceGroups', {
 
 /** The price of a product for a price group: an amount in base currency, or a percentage off the usual price. */
 export const specialPrices = resource('ProductSpecialPrices', {
+  logsBodies: true,
   schema: 'ProductSpecialPrice',
   table: 'product_special_price',
   key: ['number'],
@@ -118,6 +121,7 @@ export const specialPrices = resource('ProductSpecialPrices', {
 
 /** The price of a product for a price group in other currencies. */
 export const specialPricesInCurrency = resource('ProductSpecialPricesInCurrency', {
+  logsBodies: true,
   schema: 'ProductSpecialPriceInCurrency',
   table: 'product_special_price_in_currency',
   key: ['productSpecialPriceNumber', 'currency'],

@@ -8,6 +8,7 @@ const GROUP = '/productgroups/{productGroupNumber}'
 
 /** Product groups: the accounts for sales of their products, by zone. The domestic account is the row of zone 1 (rule 11.3). */
 export const productGroups = resource('ProductGroups', {
+  logsBodies: true,
   schema: 'ProductGroup',
   table: 'product_group',
   key: ['id'],
@@ -28,6 +29,7 @@ export const productGroups = resource('ProductGroups', {
 
 /** The accounts of a group by zone. The row of zone 1 cannot be deleted. */
 export const zones = resource('Zones', {
+  logsBodies: true,
   schema: 'Zone',
   table: 'product_group_zone',
   key: ['productGroupNumber', 'id'],
@@ -68,6 +70,7 @@ const productGroupNumber = int32(1).column('number').required().hidden()
 
 /** The account of the group's sales that are spread over months. */
 export const accrualSettings = resource('AccrualSettings', {
+  logsBodies: true,
   schema: 'AccrualSettings',
   table: 'product_group',
   key: ['productGroupNumber'],
@@ -83,6 +86,7 @@ export const accrualSettings = resource('AccrualSettings', {
 
 /** Whether projects sell the group's products: then the account is the row of zone 5. */
 export const projectSettings = resource('ProjectSettings', {
+  logsBodies: true,
   schema: 'ProjectSettings',
   table: 'product_group',
   key: ['productGroupNumber'],

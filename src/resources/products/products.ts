@@ -5,6 +5,7 @@ import { price } from './prices.ts'
 
 /** Products: what the agreement sells. Prices are net, in base currency; a barred one takes no new lines (rule 11.4). */
 export const products = resource('Products', {
+  logsBodies: true,
   schema: 'Product',
   table: 'product',
   key: ['productNumber'],

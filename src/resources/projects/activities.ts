@@ -27,6 +27,7 @@ const fields = {
 
 /** Activities of employees on projects, with the price of an hour (rule 14.2). */
 export const activities = resource('Activities', {
+  logsBodies: true,
   schema: 'Activity',
   table: 'activity',
   key: ['number'],
@@ -45,6 +46,7 @@ export const activities = resource('Activities', {
 
 /** Groups of activities: whether they are invoiced, and the accounts of their time (rule 14.1). */
 export const activityGroups = resource('Activity Groups', {
+  logsBodies: true,
   schema: 'ActivityGroup',
   table: 'activity_group',
   key: ['number'],

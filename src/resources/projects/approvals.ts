@@ -22,6 +22,7 @@ const approval = (
   more: Fields = {},
 ): Group =>
   operations(name, {
+    logsBodies: true,
     ...OF_PROJECTS,
     operations: [
       {

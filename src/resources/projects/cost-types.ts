@@ -6,6 +6,7 @@ import { OF_PROJECTS } from './roles.ts'
 
 /** Kinds of a project's expenses, such as materials or travel (contract, CostType); created under /daybookapi. */
 export const costTypes = resource('Cost Types', {
+  logsBodies: true,
   schema: 'CostType',
   table: 'cost_type',
   key: ['number'],
@@ -24,6 +25,7 @@ export const costTypes = resource('Cost Types', {
 
 /** Groups of cost types: whether they are invoiced, and their accounts (rule 14.1). */
 export const costTypeGroups = resource('Cost Type Groups', {
+  logsBodies: true,
   schema: 'CostTypeGroup',
   table: 'cost_type_group',
   key: ['number'],

@@ -37,6 +37,7 @@ const LATER = ['ERROR_BOUNDCOWORKERACCOUNTCOWORKERISREFMANFORNUMBEROFPURCHASEORD
 
 /** Employees for sales. */
 export const employees = resource('Employees', {
+  logsBodies: true,
   schema: 'Employee',
   table: 'employee',
   isPrivate: true,
@@ -65,6 +66,7 @@ const rate = (): Field => decimal().filter(F1).sortable()
 
 /** The same employees for project managers: with the cost of an hour, and their address. */
 export const projectEmployees = resource('Project employees', {
+  logsBodies: true,
   schema: 'ProjectEmployee',
   table: 'employee',
   key: ['number'],
@@ -115,6 +117,7 @@ const group = {
 
 /** Groups of employees. */
 export const employeeGroups = resource('Employee groups', {
+  logsBodies: true,
   ...group,
   schema: 'EmployeeGroup',
   roles: ['Sales', 'SuperUser'],
@@ -123,6 +126,7 @@ export const employeeGroups = resource('Employee groups', {
 
 /** The same groups for project managers. */
 export const projectEmployeeGroups = resource('Project employee groups', {
+  logsBodies: true,
   ...group,
   schema: 'ProjectEmployeeGroup',
   ...OF_PROJECTS,

@@ -17,6 +17,7 @@ const IN_CLOSED = 'MileageCannotBeCreatedUpdatedDateIsInClosedBarredAccountingPe
 
 /** Kilometres that employees have driven for projects. The properties are in the order of their checks. */
 export const mileages = resource('Mileage entries', {
+  logsBodies: true,
   schema: 'Mileage',
   table: 'mileage',
   key: ['number'],
@@ -71,6 +72,7 @@ export const mileages = resource('Mileage entries', {
 
 /** Cost and sales price of mileages: by the current rates, or after approval by the rates of that time. */
 export const mileagePrices = resource('Mileage entry prices', {
+  logsBodies: true,
   schema: 'MileagePrices',
   table: 'mileage',
   key: ['number'],

@@ -21,6 +21,7 @@ export const activityUpdated = lastUpdated().nullable().filter(F2)
 
 /** Activities of projects, with their first and last day (contract, ProjectActivity). */
 export const projectActivities = resource('Project Activities', {
+  logsBodies: true,
   schema: 'ProjectActivity',
   table: 'project_activity',
   key: ['number'],

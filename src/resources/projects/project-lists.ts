@@ -7,6 +7,7 @@ import { OF_PROJECTS } from './roles.ts'
 
 /** Groups of projects: for whom they are, and the accounts of their time. */
 export const projectGroups = resource('Project Groups', {
+  logsBodies: true,
   schema: 'ProjectGroup',
   table: 'project_group',
   key: ['number'],
@@ -30,6 +31,7 @@ export const projectGroups = resource('Project Groups', {
 
 /** Statuses of projects; created under /daybookapi. */
 export const projectStatuses = resource('Project Statuses', {
+  logsBodies: true,
   schema: 'ProjectStatus',
   table: 'project_status',
   key: ['number'],
@@ -51,6 +53,7 @@ export const projectStatuses = resource('Project Statuses', {
 
 /** The customers that projects can be for: those not barred. */
 export const projectCustomers = resource('Project Customers', {
+  logsBodies: true,
   schema: 'ProjectCustomer',
   table: 'project_customer',
   key: ['number'],

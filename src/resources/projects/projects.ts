@@ -109,6 +109,7 @@ export const otherReference = text(250).filter(F2)
 
 /** Projects for project managers (rule 14.6): another view of those under /daybookapi. */
 export const projects = resource('Projects', {
+  logsBodies: true,
   schema: 'Project',
   table: 'project',
   isPrivate: true,

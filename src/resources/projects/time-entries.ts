@@ -75,6 +75,7 @@ const longDay: Rule = {
 
 /** Hours that employees have worked on projects. The properties are in the order of their checks (rule 14.3). */
 export const timeEntries = resource('Time entries', {
+  logsBodies: true,
   schema: 'TimeEntry',
   table: 'time_entry',
   key: ['number'],
@@ -131,6 +132,7 @@ export const timeEntries = resource('Time entries', {
 
 /** Cost and sales price of time entries: by the current prices, or after approval by the prices of that time. */
 export const timeEntryPrices = resource('Time entry prices', {
+  logsBodies: true,
   schema: 'TimeEntryPrices',
   table: 'time_entry',
   key: ['number'],

@@ -8,6 +8,7 @@ const ofDocument = '/invoices/booked/{documentId}/lines'
 
 /** Lines of booked invoices, frozen as they were booked. */
 export const bookedInvoiceLines: Resource = resource('BookedInvoiceLines', {
+  logsBodies: true,
   schema: 'BookedInvoiceLine',
   table: 'booked_invoice_line',
   key: ['documentId', 'number'],

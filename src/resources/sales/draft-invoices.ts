@@ -20,6 +20,7 @@ const sensitiveData: ActionOperation = {
   method: 'PUT',
   path: '/invoices/drafts/{draftInvoiceNumber}/sensitive-data',
   status: 204,
+  isSensitive: true,
   summary:
     'Store the CPR number of the person who receives the service, encrypted; the path has the number that people see',
   body: {
@@ -63,6 +64,7 @@ const staysOnProject: Rule = {
 
 /** Draft invoices (rule 12.1). The customer gives values that are left out; the lines give the amounts. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
+  logsBodies: true,
   schema: 'DraftInvoice',
   table: kind.table,
   key: ['number'],
@@ -84,6 +86,7 @@ const ofDocument = '/invoices/drafts/{documentId}/lines'
 
 /** Lines of draft invoices: products at their prices, or texts. */
 export const draftInvoiceLines: Resource = resource('DraftInvoiceLines', {
+  logsBodies: true,
   schema: 'DraftInvoiceLine',
   table: kind.linesTable,
   key: ['documentId', 'number'],

@@ -9,6 +9,7 @@ function publishedLines(name: string, schema: string, path: string, kind: Docume
   const lines = `${path}/{documentStatus}/lines`
   const ofDocument = `${path}/{documentStatus}/{documentId}/lines`
   const declared: Resource = resource(name, {
+    logsBodies: true,
     schema,
     table: kind.linesTable,
     key: ['documentId', 'number'],

@@ -34,6 +34,7 @@ const ofSubscription: QueryOperation = {
 
 /** Lines that subscriptions invoice: products, and texts. */
 export const subscriptionLines: Resource = resource('SubscriptionLines', {
+  logsBodies: true,
   schema: 'SubscriptionLine',
   table: 'subscription_line',
   key: ['subscriptionNumber', 'number'],

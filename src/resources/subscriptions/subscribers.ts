@@ -155,6 +155,7 @@ const otherRules: Rule[] = [
  * then a copy is the customer's next period.
  */
 export const subscribers = resource('Subscribers', {
+  logsBodies: true,
   schema: 'Subscriber',
   table: 'subscriber',
   key: ['number'],

@@ -31,6 +31,7 @@ const hasProjects = (
 
 /** Recurring invoices: how often, and how. Lines give the products, subscribers the customers (rule 13.2). */
 export const subscriptions = resource('Subscriptions', {
+  logsBodies: true,
   schema: 'Subscription',
   table: 'subscription',
   key: ['number'],

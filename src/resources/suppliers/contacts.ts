@@ -5,6 +5,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 
 /** Contact persons of suppliers (rule 9.4). Deleted ones stay readable, for history. */
 export const contacts = resource('Contacts', {
+  logsBodies: true,
   schema: 'Contact',
   table: 'supplier_contact',
   isPrivate: true,

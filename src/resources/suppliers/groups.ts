@@ -7,6 +7,7 @@ import { summaryConstraints, summaryRules } from '../summary-accounts.ts'
 
 /** Supplier groups, each with the account its suppliers are booked on (rule 9.6). */
 export const groups = resource('Groups', {
+  logsBodies: true,
   schema: 'Group',
   table: 'supplier_group',
   key: ['number'],

@@ -12,6 +12,7 @@ const BODY = JSON.stringify(
 
 /** The event types of webhooks, and the merge fields that templates may use (rule 10.1). */
 export const eventTypes = operations('EventTypes', {
+  logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee'],
   operations: [
     {

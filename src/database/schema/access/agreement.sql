@@ -11,7 +11,8 @@ CREATE TABLE agreement (
   is_demo                     boolean NOT NULL DEFAULT false,
   created_at                  timestamptz NOT NULL DEFAULT now(),
   is_sandbox                  boolean NOT NULL DEFAULT false,
-  allows_product_renumbering  boolean NOT NULL DEFAULT false
+  allows_product_renumbering  boolean NOT NULL DEFAULT false,
+  request_log                 text CONSTRAINT agreement_request_log CHECK (request_log IN ('off', 'faults', 'all'))
 );
 CREATE SEQUENCE agreement_number AS int START 100001 OWNED BY agreement.agreement;
 
@@ -19,6 +20,8 @@ COMMENT ON TABLE agreement IS 'One company and its books. Its row is the lock of
 COMMENT ON COLUMN agreement.is_sandbox IS
   'A company made to try things out: it may be made anew or deleted without asking.';
 COMMENT ON COLUMN agreement.allows_product_renumbering IS 'Whether products may change their numbers.';
+COMMENT ON COLUMN agreement.request_log IS
+  'Which of its requests are logged; NULL: all of a sandbox, none of the demo company, faults of others.';
 
 CREATE OR REPLACE TRIGGER agreement_begins_sales AFTER INSERT ON agreement REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION begin_sales();
@@ -31,4 +34,4 @@ CREATE OR REPLACE TRIGGER agreement_begins_projects AFTER INSERT ON agreement RE
   FOR EACH STATEMENT EXECUTE FUNCTION begin_projects();
 CREATE OR REPLACE TRIGGER agreement_begins_dimensions AFTER INSERT ON agreement REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION begin_dimensions();
-SELECT keep_trail('agreement', 'Agreements', '{}', '{name,is_demo,is_sandbox,created_at,allows_product_renumbering}');
+SELECT keep_trail('agreement', 'Agreements', '{}', '{name,is_demo,is_sandbox,created_at,allows_product_renumbering,request_log}');

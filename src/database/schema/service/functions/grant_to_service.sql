@@ -9,7 +9,7 @@ BEGIN
   EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA %I TO %I', place, service);
   EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON migration FROM %I', service);
   EXECUTE format('REVOKE ALL ON pristine_company FROM %I', service);
-  EXECUTE format('GRANT EXECUTE ON FUNCTION keep_pristine(text, int), clone_pristine(text) TO %I', service);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION keep_pristine(text, int), clone_pristine(text), drop_old_requests(int) TO %I', service);
   FOR kept IN
     SELECT t.tgrelid::regclass AS name, (
       SELECT string_agg(quote_ident(c.attname), ', ') FROM pg_attribute c

@@ -1,0 +1,238 @@
+import { catalogue, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
+import { REQUEST_URL_KEPT_LENGTH } from '../../limits.ts'
+import { itemSql } from '../../resource/columns.ts'
+import { decimal, F1, F1L, F2, type Fields, flag, instant, int32, list, objects, text } from '../../resource/fields.ts'
+import { type Caller, type Item, type QueryOperation, standard } from '../../resource/operations.ts'
+import { operations, resource } from '../../resource/resource.ts'
+
+const ROLES = ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee'] as const
+const SEES_ALL = 'SuperUser'
+
+/** The number of the caller's grant, whose requests are all that it sees; null for who sees all. */
+const ownOf = ({ roles, grantNumber }: Caller): number | null => (roles.includes(SEES_ALL) ? null : grantNumber)
+
+const TOUCHED = `(SELECT coalesce(json_agg(json_build_object('resource', split_part(x, ':', 1), 'key', substr(x, strpos(x, ':') + 1))), '[]'::json)
+  FROM unnest(t.touched) x)`
+const CODES = `(SELECT coalesce(json_agg(DISTINCT f ->> 'code'), '[]'::json) FROM jsonb_array_elements(t.faults) f)`
+
+const fields: Fields = {
+  number: int32().present().filter(F1).sortable().describe('In the order in which requests were logged; with gaps'),
+  requestId: text(32).present().filter(F1).describe('X-Request-Id of its answer'),
+  traceId: text(32).column('trace').filter(F1).describe('The trace that its traceparent names'),
+  time: instant().present().column('started_at').filter(F2).sortable().describe('When it came'),
+  milliseconds: decimal(12, 2).present().filter(F2).sortable().describe('Until it was answered'),
+  method: text(10).present().filter(F1).describe('GET, HEAD, POST, PUT or DELETE'),
+  path: text(REQUEST_URL_KEPT_LENGTH + 1)
+    .present()
+    .filter(F1L)
+    .describe('As it was sent'),
+  query: text(REQUEST_URL_KEPT_LENGTH + 1)
+    .filter(F1L)
+    .describe('Names without values, where faults alone are logged'),
+  operation: text(300)
+    .filter(F1L)
+    .sortable()
+    .describe('Method and path as documented; null where there is no such path'),
+  api: text(50).filter(F1).describe('As in /openapi/{api}.json'),
+  apiVersion: text(20).filter(F1).describe('The version of that API'),
+  status: int32().present().filter(F1).sortable(),
+  errorCode: text(100).computed(`(t.faults -> 0 ->> 'code')`).filter(F1).sortable().describe('Of its first fault'),
+  errorCodes: list(text(100), 20).present().computed(CODES).describe('Of its first twenty faults'),
+  app: int32().present().filter(F1).sortable(),
+  grantNumber: int32().present().filter(F1).describe('The grant that it was made with'),
+  person: text(11).filter(F1).describe('Who acted, by initials'),
+  idempotencyKey: text(256).filter(F1).describe('Its Idempotency-Key'),
+  isReplayed: flag().filter(F2).describe('The answer was kept for its Idempotency-Key'),
+  replayOf: text(32).filter(F1).describe('The request that it repeats'),
+  notice: text(200).filter(F1L).describe('Daybook-Notice of its answer'),
+  requestBytes: int32().present().filter(F2).sortable().describe('Length of its body'),
+  answerBytes: int32().present().filter(F2).sortable().describe('Length of the body answered'),
+  isCut: flag().filter(F2).describe('A body is longer than the 64 KiB that are kept of it'),
+  hasDroppedBody: flag().filter(F2).describe('The log was too full for its bodies'),
+}
+
+const pair = objects({ code: text(100).present(), property: text(200).present() })
+const headers = objects({ name: text(200).present(), value: text(1001).present() }).describe('Without tokens')
+
+/** What a single request has beside what lists have of it. */
+const details: Readonly<Record<string, { field: Fields[string]; sql: string }>> = {
+  faults: { field: pair.present().describe('The first twenty'), sql: `t.faults::json` },
+  touched: {
+    field: objects({
+      resource: text(100).present().describe('The kind of item'),
+      key: text(200).present().describe('Its identifier; several parts are joined by ~'),
+    })
+      .present()
+      .describe('The items that it named'),
+    sql: TOUCHED,
+  },
+  requestHeaders: { field: headers, sql: headersSql('t.request_headers') },
+  requestBody: {
+    field: text(65_536).describe('Its first 64 KiB; null where bodies are not logged'),
+    sql: 'to_json(t.request_body)',
+  },
+  fileHash: { field: text(64).describe('SHA-256 of the file that came with it'), sql: 'to_json(t.file_hash)' },
+  answerHeaders: { field: headers, sql: headersSql('t.answer_headers') },
+  answerBody: {
+    field: text(65_536).describe('Its first 64 KiB; null where bodies are not logged'),
+    sql: 'to_json(t.answer_body)',
+  },
+}
+
+/** SQL: headers as a list of names and values. */
+function headersSql(column: string): string {
+  return `(SELECT json_agg(json_build_object('name', h.key, 'value', h.value)) FROM json_each_text(${column}) h)`
+}
+
+const single: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/requests/{requestId}',
+  summary: 'One request with its headers and bodies, without tokens',
+  answer: { ...fields, ...Object.fromEntries(Object.entries(details).map(([name, { field }]) => [name, field])) },
+  statement: (caller, { path }) => ({
+    text: `SELECT left(${itemSql({ fields }, 'problem')}, -1)${Object.entries(details)
+      .map(([name, { sql }]) => ` || ',"${name}":' || coalesce(${sql}::text, 'null')`)
+      .join('')} || '}'
+      FROM request t WHERE t.agreement = $1 AND t.request_id = $2 AND ($3::int IS NULL OR t.grant_number = $3::int)`,
+    values: [caller.agreement, path.requestId as string, ownOf(caller)],
+  }),
+}
+
+/** Buckets of the line of counts. */
+const BUCKETS = 24
+const GROUPS_MAX = 200
+
+const GROUPS = `
+  WITH span AS (SELECT coalesce($2::timestamptz, now() - interval '24 hours') AS since, coalesce($3::timestamptz, now()) AS until),
+  fault AS (
+    SELECT t.operation, t.app, f ->> 'code' AS code, regexp_replace(f ->> 'property', '\\[\\d+\\]', '[]', 'g') AS property, t.started_at, t.number,
+      t.request_id, least(${BUCKETS}, 1 + floor(${BUCKETS} * extract(epoch FROM t.started_at - s.since)
+        / greatest(extract(epoch FROM s.until - s.since), 0.001))::int) AS bucket
+    FROM request t CROSS JOIN span s CROSS JOIN LATERAL jsonb_array_elements(t.faults) f
+    WHERE t.agreement = $1 AND t.started_at BETWEEN s.since AND s.until AND ($4::int IS NULL OR t.app = $4::int)
+      AND ($5::int IS NULL OR t.grant_number = $5::int)),
+  counted AS (
+    SELECT f.operation, f.app, f.code, f.property, f.bucket, count(*)::int AS count, min(f.started_at) AS first, max(f.started_at) AS last,
+      max(f.number) AS number, (array_agg(f.request_id ORDER BY f.number DESC))[1] AS request_id
+    FROM fault f GROUP BY 1, 2, 3, 4, 5),
+  grouped AS (
+    SELECT c.operation, c.app, c.code, c.property, sum(c.count)::int AS count, min(c.first) AS first, max(c.last) AS last,
+      json_object_agg(c.bucket, c.count) AS counts, (array_agg(c.request_id ORDER BY c.number DESC))[1] AS latest
+    FROM counted c GROUP BY 1, 2, 3, 4 ORDER BY sum(c.count) DESC, max(c.last) DESC LIMIT ${GROUPS_MAX})
+  SELECT json_build_object('from', s.since, 'to', s.until, 'items', coalesce((SELECT json_agg(g) FROM grouped g), '[]'::json))::text FROM span s`
+
+interface Grouped {
+  operation: string | null
+  app: number
+  code: string
+  property: string
+  count: number
+  first: string
+  last: string
+  counts: Record<string, number>
+  latest: string
+}
+
+const utc = (time: string): string => new Date(time).toISOString()
+
+/** Adds to each group what its code means, and what to do. */
+function told({ operation, app, code, property, count, first, last, counts, latest }: Grouped): object {
+  const entry = Object.hasOwn(catalogue, code) ? catalogue[code as ErrorCode] : undefined
+  return {
+    operation,
+    errorCode: code,
+    property,
+    app,
+    count,
+    first: utc(first),
+    last: utc(last),
+    counts: Array.from({ length: BUCKETS }, (_, at) => counts[at + 1] ?? 0),
+    latestRequestId: latest,
+    message: entry?.message ?? null,
+    hint: entry?.hint ?? null,
+  }
+}
+
+const faults: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/requests/faults',
+  summary: 'What went wrong, grouped by operation, code, property and app, the most frequent first',
+  query: [
+    { name: 'from', field: instant().describe('The first moment; a day ago where left out') },
+    { name: 'to', field: instant().describe('The last moment; now where left out') },
+    { name: 'app', field: int32(1).describe('Of one app only') },
+  ],
+  answer: {
+    from: instant().present(),
+    to: instant().present(),
+    items: objects({
+      operation: text(300).describe('Method and path as documented; null where there is no such path'),
+      errorCode: text(100).present(),
+      property: text(200).present(),
+      app: int32().present(),
+      count: int32().present(),
+      first: instant().present().describe('When it happened first'),
+      last: instant().present().describe('When it happened last'),
+      counts: list(int32(), BUCKETS).present().describe(`How often in each of ${BUCKETS} equal parts of the time`),
+      latestRequestId: text(32).present().describe('The last request of the group'),
+      message: text(1000).describe('What the code means'),
+      hint: text(1000).describe('What to do'),
+    }).present(),
+  },
+  check({ query: { from, to } }): Fault[] {
+    const isTurned = from !== undefined && to !== undefined && Date.parse(from as string) > Date.parse(to as string)
+    return isTurned ? [{ code: 'ValueOutOfRange', property: 'to', message: 'to must not be before from.' }] : []
+  },
+  statement: (caller, { query }: { query: Item }) => ({
+    text: GROUPS,
+    values: [
+      caller.agreement,
+      (query.from as string | undefined) ?? null,
+      (query.to as string | undefined) ?? null,
+      (query.app as number | undefined) ?? null,
+      ownOf(caller),
+    ],
+  }),
+  compose(_caller, found) {
+    const { from, to, items } = JSON.parse(Buffer.from(found).toString()) as {
+      from: string
+      to: string
+      items: Grouped[]
+    }
+    return Promise.resolve(Buffer.from(JSON.stringify({ from: utc(from), to: utc(to), items: items.map(told) })))
+  },
+}
+
+/**
+ * Requests that the agreement's programs have made, for three days: what was asked, what was answered, and what was wrong. A grant without SuperUser
+ * sees its own.
+ */
+export const requests = resource('Requests', {
+  schema: 'Request',
+  table: 'request',
+  isView: true,
+  isUnlogged: true,
+  isNotLogged: true,
+  key: ['number'],
+  roles: ROLES,
+  ownUnless: SEES_ALL,
+  narrowedBy: {
+    name: 'touches',
+    column: 'touched',
+    field: text(200).describe('Only requests that named this item: its kind and identifier, such as customer:1001'),
+  },
+  fields,
+  operations: standard('/requests', 'number', ['cursor', 'paged', 'count']),
+})
+
+/** A single request, and what went wrong with many. */
+export const requestDetails = operations('RequestDetails', {
+  isUnlogged: true,
+  isNotLogged: true,
+  roles: ROLES,
+  parameters: { requestId: text(32).describe('X-Request-Id of its answer') },
+  operations: [faults, single],
+  codes: ['NotFound', 'ValueOutOfRange'],
+})
