@@ -37,11 +37,13 @@ import { OctetResponse } from './request/protocol/octets.ts'
 import { PathMap } from './request/protocol/path-map.ts'
 import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
+import type { Settings } from './resource/operations.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import { type Api, type ApiVersion, everyVersion } from './resource/versions.ts'
 import { Vault } from './secrets/vault.ts'
 import { apis as product, unseenReferences } from './resources/index.ts'
 import { observer } from './workshop/requests/observe.ts'
+import { repeater } from './workshop/requests/repeat.ts'
 import { RequestLog } from './workshop/requests/request-log.ts'
 
 /** What a node is built of. */
@@ -118,15 +120,16 @@ export function buildApp({
   const vault = new Vault(config)
   const lists: Lists | undefined =
     standby && ((agreement, statement, primary) => standby.read(agreement, statement, primary))
-  const world = { database, lists, settings: { ...config, vault } }
-  const compiled = compiler(versions, unseen, world)
+  const settings: Settings = { ...config, vault, repeat: (caller, asked) => repeat(caller, asked) }
+  const compiled = compiler(versions, unseen, { database, lists, settings })
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const beside = [...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)]
   const paths = new PathMap(
     versions,
     beside.map((path) => ({ path, method: 'GET' })),
   )
-  const app = newServer(log, paths)
+  const newId = traceIds()
+  const app = newServer(log, paths, newId)
   const grants = new GrantCache(database.of(NOBODY))
   const people = new PeopleCache(database.of(NOBODY))
   const wrongTokens = new WrongTokens()
@@ -153,7 +156,8 @@ export function buildApp({
   compressAnswers(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const noteRequest = logRequests(app, { database, config, log, grants })
+  const requests = keptRequests(app, { database, config, log })
+  const noteRequest = requests && observer(requests, (secret, token) => grants.find(secret, token))
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply)
     observe?.(seen(request, reply))
@@ -165,6 +169,8 @@ export function buildApp({
     lostBrowser(request, reply, paths.advice(split(request.url).path).message, hasDemo) ??
     notFound(request, reply, paths)
   app.setNotFoundHandler(nothing)
+  const every = new OlderVersions(versions, compiled)
+  const repeat = repeater({ road, newId, log: requests, find: (method, path) => every.find(method, path) })
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
   servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })
@@ -202,8 +208,7 @@ const noSchemas = (): never => {
 }
 
 /** A server whose every refusal has an error body of ours, also where bytes never became a request. */
-function newServer(log: Logger, paths: PathMap): FastifyInstance {
-  const newTraceId = traceIds()
+function newServer(log: Logger, paths: PathMap, newTraceId: () => string): FastifyInstance {
   const broken = brokenRequests(newTraceId, ({ method, path, traceId, answer: { status, errorCode } }) =>
     log.info({ traceId, method, path: path.slice(0, 500), status, errorCode }, 'request'),
   )
@@ -279,11 +284,11 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Keeps the log of requests, where there is one: beside what is answered, and to the end. @returns what notes a request. */
-function logRequests(
+/** The log of requests, where there is one, which is written beside what is answered, and to the end. */
+function keptRequests(
   app: FastifyInstance,
-  { database, config, log, grants }: Pick<AppParts, 'database' | 'config' | 'log'> & { grants: GrantCache },
-): ReturnType<typeof observer> | undefined {
+  { database, config, log }: Pick<AppParts, 'database' | 'config' | 'log'>,
+): RequestLog | undefined {
   const { requestLogHours: hours = 0, requestLogBytesMax: bytesMax = 0 } = config
   if (bytesMax === 0) return undefined
   const requests = new RequestLog(database, { hours, bytesMax }, log)
@@ -295,7 +300,7 @@ function logRequests(
     clearInterval(timer)
     await Promise.race([requests.write(), delay(REQUEST_LOG_LAST_MILLISECONDS, undefined, { ref: false })])
   })
-  return observer(requests, (secret, token) => grants.find(secret, token))
+  return requests
 }
 
 /** Closes each connection of a node that leaves with its next answer: an open connection would hold the node. @returns whether it leaves. */

@@ -8,6 +8,7 @@ import { forwardCommand } from './forward.ts'
 import { checkReadable } from './files.ts'
 import { agreementList, appList, grantList } from './list-commands.ts'
 import { withProgress } from './progress.ts'
+import { logsCommand } from './logs.ts'
 import { routesCommand } from './routes.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { COMPATIBILITY, sandbox, sandboxReset } from './sandbox.ts'
@@ -247,6 +248,7 @@ export const commands: readonly Command[] = [
   distributeCommand,
   secretsRenew,
   forwardCommand,
+  logsCommand,
   routesCommand,
   explainCommand,
   sqlCommand,

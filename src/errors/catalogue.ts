@@ -15,6 +15,7 @@ import { subscriptionErrors } from './subscriptions.ts'
 import { supplierErrors } from './suppliers.ts'
 import { vatErrors } from './vat.ts'
 import { webhookErrors } from './webhooks.ts'
+import { workshopErrors } from './workshop.ts'
 
 /** Every error code a client can meet, with its status, message and hint: the only place where a code is defined. */
 export const catalogue = {
@@ -34,6 +35,7 @@ export const catalogue = {
   ...inboxErrors,
   ...vatErrors,
   ...webhookErrors,
+  ...workshopErrors,
 } satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof catalogue

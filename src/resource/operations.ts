@@ -18,6 +18,8 @@ export interface Caller {
   person?: Acting
   roles: readonly string[]
   modules: readonly string[]
+  /** The agreement is made to try things out. */
+  isSandbox?: boolean
   /** The trace that the request is part of, where its `traceparent` names one: id and flags. Events that it causes carry it on. */
   trace?: string
 }
@@ -30,6 +32,21 @@ export interface Settings {
   vault: Vault
   /** Bytes that the documents of one agreement may take; undefined: as many as there are. */
   documentBytesMax?: number | undefined
+  /** Carries a logged request out again. @throws ApiError where it cannot be. */
+  repeat?(caller: Caller, request: RepeatedRequest): Promise<{ requestId: string; status: number; body: string }>
+}
+
+/** A logged request that is to be carried out again. */
+export interface RepeatedRequest {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** The Idempotency-Key of the repeat, where it writes. */
+  key?: string
+  /** The id of the request that it repeats. */
+  of: string
 }
 
 /** What an action works with: the caller, the one transaction everything happens in, and the operator's settings. */
@@ -209,6 +226,7 @@ export interface PartsWork {
   caller: Caller
   database: Pool
   keyed: { app: number; key: string; hash: string } | undefined
+  settings: Settings
 }
 
 /** A file that came with a form, and was looked through. */

@@ -56,6 +56,7 @@ const RECIPES = [
   'vat-return',
   'year-end',
   'opening-balances',
+  'failed-call',
   'webhooks',
 ].map((name) => `docs/recipes/${name}.md`)
 

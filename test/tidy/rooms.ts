@@ -51,7 +51,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     'limits.ts': 'values',
     access: 'types',
     database: 'types',
-    errors: 'types',
+    errors: 'values',
     request: 'values',
     resource: 'values',
   },

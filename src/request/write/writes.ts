@@ -310,7 +310,7 @@ export function actionHandler(
       : { item: {}, faults: readNothing(body, reading) }
     if (operation.runInParts) {
       refuse(faults, fields)
-      const work = { caller, database: named(database.of(caller.agreement), caller), keyed }
+      const work = { caller, database: named(database.of(caller.agreement), caller), keyed, settings }
       const run = isDry ? operation.dryRun! : operation.runInParts
       return answered(await run(work, { path, body: item }))
     }

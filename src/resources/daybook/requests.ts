@@ -1,8 +1,15 @@
-import { catalogue, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
+import { randomUUID } from 'node:crypto'
+import { ApiError, catalogue, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
 import { REQUEST_URL_KEPT_LENGTH } from '../../limits.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { decimal, F1, F1L, F2, type Fields, flag, instant, int32, list, objects, text } from '../../resource/fields.ts'
-import { type Caller, type Item, type QueryOperation, standard } from '../../resource/operations.ts'
+import {
+  type ActionOperation,
+  type Caller,
+  type Item,
+  type QueryOperation,
+  standard,
+} from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee'] as const
@@ -205,6 +212,64 @@ const faults: QueryOperation = {
   },
 }
 
+const KEPT = `SELECT t.method, t.path, t.query, t.request_body AS body, t.request_bytes AS bytes, t.is_cut AS "isCut", t.operation,
+    (SELECT json_object_agg(h.key, h.value) FROM json_each_text(t.request_headers) h WHERE h.key IN ('content-type', 'accept'))::text AS headers
+  FROM request t WHERE t.agreement = $1 AND t.request_id = $2 AND ($3::int IS NULL OR t.grant_number = $3::int)`
+
+interface Kept extends Record<string, unknown> {
+  method: string
+  path: string
+  query: string | null
+  body: string | null
+  bytes: number
+  isCut: boolean
+  headers: string | null
+}
+
+/** What is in the place of a token. */
+const REMOVED = '(removed)'
+
+/** Why what was sent cannot be sent again: it was not kept whole. */
+function missing({ path, query, body, bytes, headers }: Kept): string | undefined {
+  if (headers === null && bytes > 0) return 'The agreement did not log bodies then.'
+  if (Buffer.byteLength(body ?? '') !== bytes) return 'Its body was not kept whole.'
+  return [path, query, body].some((one) => one?.includes(REMOVED))
+    ? 'It had a token in it, which was removed.'
+    : undefined
+}
+
+const replay: ActionOperation = {
+  kind: 'action',
+  method: 'POST',
+  path: '/requests/{requestId}/replay',
+  status: 200,
+  noDryRun: true,
+  summary: 'Send a request of a sandbox again: now, by the grant that asks, and under a new Idempotency-Key',
+  answer: {
+    requestId: text(32).present().describe('The id of the repeat'),
+    status: int32().present().describe('What the repeat was answered'),
+    body: text(65_536).present().describe('The body that it was answered, as text'),
+  },
+  run: () => Promise.reject(new Error('A replay is carried out as a request of its own.')),
+  async runInParts({ caller, database, keyed, settings }, { path }) {
+    if (!caller.isSandbox) throw new ApiError({ code: 'SandboxOnly', property: 'agreement' })
+    const of = path.requestId as string
+    const [kept] = await database.rows<Kept>(KEPT, [caller.agreement, of, ownOf(caller)])
+    if (!kept) throw new ApiError({ code: 'NotFound', property: 'requestId' })
+    const message = missing(kept)
+    if (message !== undefined) throw new ApiError({ code: 'RequestNotReplayable', property: 'requestId', message })
+    const repeated = await settings.repeat!(caller, {
+      method: kept.method,
+      url: kept.query === null ? kept.path : `${kept.path}?${kept.query}`,
+      headers: JSON.parse(kept.headers ?? '{}') as Record<string, string>,
+      body: kept.body ?? '',
+      of,
+      ...(!['GET', 'HEAD'].includes(kept.method) && { key: keyed?.key ?? `replay ${randomUUID()}` }),
+    })
+    return { status: 200, body: JSON.stringify(repeated) }
+  },
+}
+
 /**
  * Requests that the agreement's programs have made, for three days: what was asked, what was answered, and what was wrong. A grant without SuperUser
  * sees its own.
@@ -233,6 +298,6 @@ export const requestDetails = operations('RequestDetails', {
   isNotLogged: true,
   roles: ROLES,
   parameters: { requestId: text(32).describe('X-Request-Id of its answer') },
-  operations: [faults, single],
-  codes: ['NotFound', 'ValueOutOfRange'],
+  operations: [faults, single, replay],
+  codes: ['NotFound', 'RequestNotReplayable', 'SandboxOnly', 'ValueOutOfRange'],
 })
