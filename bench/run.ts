@@ -9,6 +9,7 @@ import { measureIsolation } from './isolation.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { OptionError, readRounds, readSeconds } from './options.ts'
 import { measureImport } from './saf-t.ts'
+import { measureRequestLog } from './request-log.ts'
 import { measureRun } from './subscriptions.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWebhooks } from './webhooks.ts'
@@ -49,6 +50,7 @@ try {
   else if (what === 'subscriptions') await measureRun(rest, closing)
   else if (what === 'uploads') await measureUploads(readSeconds(rest), closing)
   else if (what === 'dimensions') await measureDimensions(readRounds(rest), closing)
+  else if (what === 'request-log') await measureRequestLog(readRounds(rest), closing)
   else if (what === 'week') await measureWeek(rest, closing)
   else if (what === 'webhooks') await measureWebhooks(rest, closing)
   else await compare(words, closing)
