@@ -169,8 +169,7 @@ export function buildApp({
     lostBrowser(request, reply, paths.advice(split(request.url).path).message, hasDemo) ??
     notFound(request, reply, paths)
   app.setNotFoundHandler(nothing)
-  const every = new OlderVersions(versions, compiled)
-  const repeat = repeater({ road, newId, log: requests, find: (method, path) => every.find(method, path) })
+  const repeat = repeater({ road, newId, log: requests, served: new OlderVersions(versions, compiled) })
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
   servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })

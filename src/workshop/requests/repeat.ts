@@ -3,14 +3,15 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { answer, type Incoming, type Road } from '../../request/index.ts'
 import type { Answer } from '../../request/protocol/respond.ts'
 import { split } from '../../request/protocol/routing.ts'
-import type { Found } from '../../request/older-versions.ts'
+import type { Found, OlderVersions } from '../../request/older-versions.ts'
 import type { RepeatedRequest, Settings } from '../../resource/operations.ts'
 import { keptAnswer, keptRequest, type Noted } from './note.ts'
 import type { RequestLog } from './request-log.ts'
 
 interface Parts {
   road: Road
-  find(method: string, path: string): Found | undefined
+  /** Finds what answers a path, in any version. */
+  served: Pick<OlderVersions, 'find'>
   newId(): string
   log: RequestLog | undefined
 }
@@ -22,10 +23,10 @@ const NEVER_GONE = { aborted: false, addEventListener: () => {}, removeEventList
 const TOKENS = { 'x-appsecrettoken': '-', 'x-agreementgranttoken': '-' }
 
 /** Takes a logged request on the road of requests once more, as if the caller's program had sent it now, and logs it as a repeat. */
-export function repeater({ road, find, newId, log }: Parts): NonNullable<Settings['repeat']> {
+export function repeater({ road, served, newId, log }: Parts): NonNullable<Settings['repeat']> {
   return async (caller, asked) => {
     const { path, search } = split(asked.url)
-    const found = find(asked.method, path)
+    const found = served.find(asked.method, path)
     if (!found) {
       const message = 'There is no such path, or it takes a form.'
       throw new ApiError({ code: 'RequestNotReplayable', property: 'requestId', message })
