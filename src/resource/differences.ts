@@ -86,7 +86,7 @@ export function faceOf(
   own: Pick<Resource, 'name' | 'roles' | 'operations'> & Partial<Resource>,
   ...differences: readonly (Difference | readonly Difference[])[]
 ): Resource {
-  const { schema, table, key, fields, inUse, alsoIn, emits, isGapless } = of
+  const { schema, table, key, fields, inUse, alsoIn, emits, isGapless, logsBodies } = of
   const face = declared(own.name, {
     schema,
     table,
@@ -96,6 +96,7 @@ export function faceOf(
     alsoIn,
     ...(emits !== undefined && { emits }),
     ...(isGapless && { isGapless }),
+    ...(logsBodies && { logsBodies }),
     ...own,
   })
   const api: ApiVersion = {
