@@ -6,6 +6,7 @@ import { explainCommand } from './explain.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
 import { forwardCommand } from './forward.ts'
 import { checkReadable } from './files.ts'
+import { watchInboxCommand } from './inbox-watch.ts'
 import { agreementList, appList, grantList } from './list-commands.ts'
 import { withProgress } from './progress.ts'
 import { logsCommand } from './logs.ts'
@@ -241,6 +242,7 @@ export const commands: readonly Command[] = [
   grantRevoke,
   importSafTCommand,
   exportSafTCommand,
+  watchInboxCommand,
   runSubscriptionsCommand,
   verifyCommand,
   backupCommand,

@@ -53,8 +53,14 @@ async function attach(work: Work, body: Item, file: NewFile): Promise<number> {
   return await attachAt(work, asked, voucher, kept, () => keepNewFile(work, file))
 }
 
+/** For whom a file is stored, and how many bytes their files may take. */
+export interface Keeping extends Pick<Work, 'transaction'> {
+  caller: Pick<Caller, 'agreement'>
+  settings: Pick<Work['settings'], 'documentBytesMax'>
+}
+
 /** Stores a file where there is room for it. @throws ApiError UnableToAttach where there is none. */
-export async function keepNewFile({ transaction, caller, settings }: Work, file: NewFile): Promise<void> {
+export async function keepNewFile({ transaction, caller, settings }: Keeping, file: NewFile): Promise<void> {
   const full = await whyNoRoom(transaction, caller.agreement, file, settings.documentBytesMax)
   if (full !== undefined) throw fault('UnableToAttach', 'file', full)
   await keepFile(transaction, caller.agreement, file)

@@ -5,7 +5,8 @@ import type { Caller, Work } from '../resource/operations.ts'
 import type { Looked, LookedEInvoice } from './looked.ts'
 
 /** Who brings documents: a request, or a command that watches a folder. */
-export interface Bringing extends Pick<Work, 'transaction' | 'settings'> {
+export interface Bringing extends Pick<Work, 'transaction'> {
+  settings: Pick<Work['settings'], 'documentBytesMax'>
   caller: Pick<Caller, 'agreement' | 'person'> & { app: number | null; grantNumber: number | null }
 }
 
@@ -55,7 +56,7 @@ export async function keepInInbox(
   if (faults.length > 0) return []
   for (const { file, einvoice } of files) {
     for (const one of [file, ...(einvoice?.parts ?? []).map((part) => part.file)])
-      await keepNewFile({ transaction, caller, settings } as Work, one)
+      await keepNewFile({ transaction, caller, settings }, one)
   }
   const rows = files.map((file, at) => ({
     number: first + at,

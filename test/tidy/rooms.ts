@@ -15,6 +15,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     database: 'values',
     documents: 'values',
     errors: 'values',
+    inbox: 'values',
     ledger: 'values',
     parsing: 'values',
     request: 'values',
