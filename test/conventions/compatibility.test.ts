@@ -226,8 +226,20 @@ describe.each(withDecimals)('decimals of $name', (subject) => {
   )
 })
 
-/** Every resource that clients read one by one and write back. */
-const written = subjectsWith('update', 'single')
+/** Every resource that clients read, one by one or in a list, and write back. */
+const written = subjectsWith('update').filter(
+  (subject) => operationOf(subject, 'single') ?? operationOf(subject, 'paged'),
+)
+
+/** An item as a program reads it: by itself or, where it has no path of its own, in a page. */
+async function readItem(client: WorldClient, subject: Subject, item: Item): Promise<Item> {
+  const isSingle = operationOf(subject, 'single') !== undefined
+  const path = isSingle ? itemPath(client, subject, item) : `${listPath(client, subject, 'paged')}?pageSize=100`
+  const read = await client.get(path)
+  expect(read.status, read.text).toBe(200)
+  if (isSingle) return read.json as Item
+  return (read.json as Item[]).find((one) => subject.resource.key.every((name) => one[name] === item[name]))!
+}
 
 describe.each(written)('what was read of $name', (subject) => {
   const isCreated = operationOf(subject, 'create') !== undefined
@@ -242,9 +254,7 @@ describe.each(written)('what was read of $name', (subject) => {
       ? await createItem(client, subject)
       : Object.fromEntries(subject.resource.key.map((name) => [name, FIRST.filled]))
     const place = isCreated ? placeOf(client, subject) : item
-    const read = await client.get(itemPath(client, subject, { ...place, ...item }))
-    expect(read.status, read.text).toBe(200)
-    return { item: read.json as Item, place }
+    return { item: await readItem(client, subject, { ...place, ...item }), place }
   }
 
   test('can be written back: as it came by a lenient app, without its nulls by any', async () => {
@@ -256,11 +266,7 @@ describe.each(written)('what was read of $name', (subject) => {
       const body = { ...place, ...(isWhole ? item : sendable(item)) }
       const reply = await update(client, subject, body)
       expect(reply.status, `${compatibility}: ${JSON.stringify(body)} → ${reply.text}`).toBe(204)
-      const {
-        objectVersion: _1,
-        lastUpdated: _2,
-        ...after
-      } = (await client.get(itemPath(client, subject, { ...place, ...item }))).json as Item
+      const { objectVersion: _1, lastUpdated: _2, ...after } = await readItem(client, subject, { ...place, ...item })
       const { objectVersion: _3, lastUpdated: _4, ...before } = item
       // What was absent may be computed by the write.
       expect(after).toMatchObject(sendable(before))

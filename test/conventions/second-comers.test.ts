@@ -1,25 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Field, type Fields } from '../../src/resource/fields.ts'
 import type { Item } from '../../src/resource/operations.ts'
 import { brokenWhen } from '../../src/records/derived-rules.ts'
 import { columnName } from '../../src/resource/resource.ts'
-import { runs } from '../long.ts'
-import { type Client, inProcess } from '../service/harness.ts'
+import type { Client } from '../service/harness.ts'
 import { type Act, Meetings } from './meetings.ts'
+import { type ClientOf, clientsOf, type NamingWrite, namingWrites, writing } from './naming-writes.ts'
 import { namedByOne } from './rows.ts'
-import { operationOf, type Subject, subjects } from './subjects.ts'
+import { type Subject, subjects } from './subjects.ts'
 import { FIRST } from './values.ts'
-import {
-  changed,
-  create,
-  createItem,
-  freshBody,
-  itemPath,
-  placeOf,
-  update,
-  type WorldClient,
-  worldClient,
-} from './world.ts'
 
 /** A change of an account that is refused while something is on it, and what is then refused on the account. */
 interface Change {
@@ -78,31 +66,8 @@ const CHANGES: readonly Change[] = [
   becomesSummary('supplier'),
 ]
 
-/** A property by which a write can name an account. */
-interface Way {
-  name: string
-  subject: Subject
-  property: string
-  field: Field
-  kind: 'create' | 'update'
-}
-
-const isNewest = ({ name }: Subject): boolean => !/ \d/.test(name)
-const ways: readonly Way[] = subjects
-  .filter((subject) => runs(0, 1) === 1 || isNewest(subject))
-  .flatMap((subject) =>
-    Object.entries(subject.resource.fields as Fields)
-      .filter(([, { facts }]) => facts.references?.table === 'account' && !facts.readOnly)
-      .flatMap(([property, field]) =>
-        (['create', 'update'] as const)
-          .filter((kind) => operationOf(subject, kind) && !(kind === 'update' && field.facts.fixed))
-          .filter(() => !subject.override.properties?.[property]?.isNever)
-          .map((kind) => ({ name: `${kind} of ${subject.name} by ${property}`, subject, property, field, kind })),
-      ),
-  )
-
 /** The changes that exclude a write: each is refused after the other. */
-const changesAgainst = ({ subject: { resource }, property, field, kind }: Way): Change[] =>
+const changesAgainst = ({ subject: { resource }, property, field, kind }: NamingWrite): Change[] =>
   CHANGES.filter(
     ({ isAsked, asksFor }) =>
       asksFor(resource.table, columnName(property, field)) &&
@@ -112,53 +77,18 @@ const changesAgainst = ({ subject: { resource }, property, field, kind }: Way): 
   )
 
 let meetings: Meetings
-beforeAll(async () => void (meetings = await Meetings.begin()))
+let clientOf: ClientOf
+beforeAll(async () => {
+  meetings = await Meetings.begin()
+  clientOf = clientsOf(meetings)
+})
 afterAll(() => meetings.end())
-
-/** An item that can be changed, which may need a row of its own. */
-async function stored(client: WorldClient, subject: Subject, n: number): Promise<Item> {
-  const { resource } = subject
-  if (operationOf(subject, 'create')) return { ...placeOf(client, subject), ...(await createItem(client, subject)) }
-  const key = Object.fromEntries(resource.key.map((name) => [name, n]))
-  if (resource.key.length > 0) await client.world.plainRows(resource.table, [n])
-  return { ...key, ...((await client.get(itemPath(client, subject, key))).json as Item) }
-}
-
-/** What must be sent together with an account. */
-function together({ name }: Subject, n: number): Item {
-  if (name === 'products/ProjectSettings') return { isInProject: true }
-  if (name !== 'daybook/MileageSetup') return {}
-  const accounts = { costAccount: n, contraAccount: n, costAccountClosed: n }
-  return { ...accounts, includeCostInFinance: true, costAccountType: 0 }
-}
-
-/** The write that names account `n`. */
-async function writing(client: WorldClient, { subject, property, kind }: Way, n: number): Promise<Act> {
-  const through = (other: Client): WorldClient => ({ ...client, ...other })
-  if (kind === 'create') {
-    const body = { ...freshBody(client, subject), [property]: n }
-    return (other) => create(through(other), subject, body)
-  }
-  const item = await stored(client, subject, n)
-  const body = { ...changed(client, subject, item), ...together(subject, n), [property]: n }
-  return (other) => update(through(other), subject, body)
-}
-
-/** One client for all ways of a subject: each try has an account of its own. */
-const clients = new Map<Subject, Promise<WorldClient>>()
-function clientOf(subject: Subject): Promise<WorldClient> {
-  const made = async (): Promise<WorldClient> => {
-    const client = await worldClient(meetings.service, subject)
-    return { ...client, ...inProcess(meetings.service, client) }
-  }
-  const client = clients.get(subject) ?? made()
-  clients.set(subject, client)
-  return client
-}
 
 let accounts = FIRST.used
 
-describe.each(ways.filter((way) => changesAgainst(way).length > 0))('$name', (way) => {
+const excluded = namingWrites('account').filter((way) => changesAgainst(way).length > 0)
+
+describe.each(excluded)('$name', (way) => {
   const { subject, property, field } = way
   const { table } = subject.resource
   test.each(changesAgainst(way))('and its account, which $name', async (change) => {
@@ -167,7 +97,7 @@ describe.each(ways.filter((way) => changesAgainst(way).length > 0))('$name', (wa
     const prepare = async (): Promise<[write: Act, change: Act]> => {
       const n = ++accounts
       await client.world.plainRows('account', [n], [], more)
-      return [await writing(client, way, n), await change.act(client, n)]
+      return [await writing(client, way, { [property]: n }), await change.act(client, n)]
     }
     expect(await meetings.faultsOf(client, { tables: [table, change.table], prepare })).toEqual([])
   })
