@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import {
+  PARSER_ALONE_MILLISECONDS_MAX,
   PARSER_CPU_MILLISECONDS_MAX,
   PARSER_INPUT_BYTES_MAX,
   PARSER_MEGABYTES_MAX,
@@ -15,17 +16,37 @@ import { TOO_MUCH, Unreadable } from './unreadable.ts'
 const LOOK_MILLISECONDS = 50
 
 /**
+ * Whether a job is over, in milliseconds: it has used up its processor time, or its sender has waited for long enough, not counting what the parser itself
+ * waited for a processor. Where the system does not tell that (NaN), it is all but what it worked, and a tenth more. As text, like the guard.
+ */
+export const IS_OVER = `(limit, { worked, lasted, waited }) =>
+  worked > limit || lasted - (waited >= 0 ? waited : lasted - worked / 0.9) > ${PARSER_ALONE_MILLISECONDS_MAX}`
+
+/**
  * Ends a parser that works too long (SIGXCPU, as the limit of the system for it), takes too much memory, or has lost its parent (SIGKILL). Runs on a
- * thread of its own, because what is parsed may keep the other from ever looking. It is text: it loads nothing, wherever it is compiled.
+ * thread of its own, because what is parsed may keep the other from ever looking. It is text: it loads no file, wherever it is compiled.
  */
 const GUARD = `
 const { parentPort, workerData: { parent, bytes } } = require('node:worker_threads')
-const worked = () => { const { user, system } = process.cpuUsage(); return user + system }
-let ends
-parentPort.on('message', (cpu) => { ends = cpu === 0 ? undefined : worked() + cpu * 1000 })
+const { readFileSync } = require('node:fs')
+const isOver = ${IS_OVER}
+const waited = () => {
+  try {
+    return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1e6
+  } catch {
+    return NaN
+  }
+}
+const spent = () => {
+  const { user, system } = process.cpuUsage()
+  return { worked: (user + system) / 1000, lasted: performance.now(), waited: waited() }
+}
+let job
+parentPort.on('message', (limit) => { job = limit === 0 ? undefined : { limit, began: spent() } })
+const ofJob = (began, now) => Object.fromEntries(Object.keys(now).map((name) => [name, now[name] - began[name]]))
 setInterval(() => {
   if (process.ppid !== parent || process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL')
-  if (ends !== undefined && worked() > ends) process.kill(process.pid, 'SIGXCPU')
+  if (job && isOver(job.limit, ofJob(job.began, spent()))) process.kill(process.pid, 'SIGXCPU')
 }, ${LOOK_MILLISECONDS})`
 
 function guard(parent: number): Worker {

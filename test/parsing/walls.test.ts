@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { runInThisContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PARSER_CPU_MILLISECONDS_MAX } from '../../src/limits.ts'
+import { IS_OVER } from '../../src/parsing/child.ts'
 import { commandOf, Parser } from '../../src/parsing/parser.ts'
 import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
@@ -31,6 +33,21 @@ describe('a parser is ended', () => {
     expect((error as Error).message).toMatch(says)
     expect(await run('works')).toEqual({})
   })
+})
+
+test('a job is over by its work, and by the clock without what it waited for a processor', () => {
+  const isOver = runInThisContext(IS_OVER) as (
+    limit: number,
+    spent: Record<'worked' | 'lasted' | 'waited', number>,
+  ) => boolean
+  const over = (worked: number, lasted: number, waited: number): boolean => isOver(3000, { worked, lasted, waited })
+  expect([over(2999, 3000, 0), over(3001, 3100, 0)]).toEqual([false, true])
+  // A file that has the parser wait for nothing; one for whose parser there is no processor.
+  expect([over(10, 4600, 0), over(2900, 19_000, 16_000)]).toEqual([true, false])
+  expect([over(2900, 19_000, 14_000)]).toEqual([true])
+  const whereUnknown = (worked: number, lasted: number): boolean =>
+    isOver(15_000, { worked, lasted, waited: Number.NaN })
+  expect([whereUnknown(4500, 4600), whereUnknown(4000, 4600), whereUnknown(4000, 19_000)]).toEqual([true, false, false])
 })
 
 test('a parser that never looks ends with a parent that is killed', async () => {
