@@ -146,7 +146,7 @@ const HEADERS = {
     schema: { type: 'integer', format: 'int32' },
   },
   'X-RateLimiting': {
-    description: 'The limit, and how much of it is used; only while calls are limited.',
+    description: 'The limit, and how much of it is left; only while calls are limited.',
     schema: { type: 'string' },
   },
   'Content-Location': {

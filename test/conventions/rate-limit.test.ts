@@ -10,19 +10,19 @@ const GROUPS = '/suppliersapi/v2.0.0/Groups'
 function limiterAt(setting: { calls: number; seconds: number }) {
   const clock = { milliseconds: 1_000_000 }
   const limiter = new RateLimiter(setting, () => clock.milliseconds)
-  const used = (agreement = 1): string => limiter.take(agreement).headers['x-ratelimiting']!.split(': ')[1]!
-  return { limiter, clock, used }
+  const left = (agreement = 1): string => limiter.take(agreement).headers['x-ratelimiting']!.split(': ')[1]!
+  return { limiter, clock, left }
 }
 
 describe('RateLimiter', () => {
-  test('counts what is used, in calls of their cost', () => {
-    const { limiter, used } = limiterAt({ calls: 10_000, seconds: 60 })
+  test('tells what is left, in calls of their cost', () => {
+    const { limiter, left } = limiterAt({ calls: 10_000, seconds: 60 })
     for (let call = 1; call < 49; call++) limiter.take(7)
     expect(limiter.take(7)).toEqual({
-      headers: { 'x-callcost': '3', 'x-ratelimiting': 'token-limit-10000-per-60-seconds: 147/10000' },
+      headers: { 'x-callcost': '3', 'x-ratelimiting': 'token-limit-10000-per-60-seconds: 9853/10000' },
       retryAfterSeconds: undefined,
     })
-    expect(used(8)).toBe('3/10000')
+    expect(left(8)).toBe('9997/10000')
   })
 
   test('refuses when too little is left, and says when enough will be', () => {
@@ -36,11 +36,11 @@ describe('RateLimiter', () => {
       20,
     ])
     expect(verdicts.map(({ headers }) => headers['x-ratelimiting']!.split(': ')[1])).toEqual([
-      '3/10',
-      '6/10',
-      '9/10',
-      '9/10',
-      '9/10',
+      '7/10',
+      '4/10',
+      '1/10',
+      '1/10',
+      '1/10',
     ])
     clock.milliseconds += 19_999
     expect(limiter.take(1).retryAfterSeconds).toBe(1)
@@ -50,12 +50,12 @@ describe('RateLimiter', () => {
   })
 
   test('fills up evenly, and never beyond full', () => {
-    const { clock, used } = limiterAt({ calls: 60, seconds: 60 })
-    expect([used(), used()]).toEqual(['3/60', '6/60'])
+    const { clock, left } = limiterAt({ calls: 60, seconds: 60 })
+    expect([left(), left()]).toEqual(['57/60', '54/60'])
     clock.milliseconds += 2_000
-    expect(used()).toBe('7/60')
+    expect(left()).toBe('53/60')
     clock.milliseconds += 3_600_000
-    expect(used()).toBe('3/60')
+    expect(left()).toBe('57/60')
   })
 
   test('lets through within any window at most a full bucket and what flows in meanwhile', () => {
@@ -87,7 +87,7 @@ describe('the service', () => {
     })
   })
 
-  test('tells the cost on every response, and what is used of the agreement', async () => {
+  test('tells the cost on every response, and what the agreement has left', async () => {
     await withService({ rateLimit: { calls: 10_000, seconds: 86_400 } }, async (service) => {
       const client = await service.client()
       const colleague = await service.client({ agreement: client.agreement })
@@ -102,9 +102,9 @@ describe('the service', () => {
       expect(replies.map(({ status }) => status)).toEqual([200, 404, 400, 404, 400, 200])
       expect(replies.map(({ headers }) => headers.get('x-callcost'))).toEqual(replies.map(() => '3'))
       expect(replies.map(({ headers }) => headers.get('x-ratelimiting'))).toEqual(
-        replies.map((_, at) => `token-limit-10000-per-86400-seconds: ${3 * (at + 1)}/10000`),
+        replies.map((_, at) => `token-limit-10000-per-86400-seconds: ${10_000 - 3 * (at + 1)}/10000`),
       )
-      expect((await (await service.client()).get(GROUPS)).headers.get('x-ratelimiting')).toMatch(/: 3\/10000$/)
+      expect((await (await service.client()).get(GROUPS)).headers.get('x-ratelimiting')).toMatch(/: 9997\/10000$/)
     })
   })
 
@@ -118,7 +118,7 @@ describe('the service', () => {
       const seconds = Number(refused.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(86_400 / 2 - 60)
       expect(seconds).toBeLessThanOrEqual(86_400 / 2)
-      expect(refused.headers.get('x-ratelimiting')).toBe('token-limit-6-per-86400-seconds: 6/6')
+      expect(refused.headers.get('x-ratelimiting')).toBe('token-limit-6-per-86400-seconds: 0/6')
       expect(service.log.length).toBeGreaterThan(before)
       expect(await service.database.rows('SELECT 1 FROM idempotency_key')).toEqual([])
       expect((await other.get(GROUPS)).status).toBe(200)

@@ -25,6 +25,25 @@ describe('amounts', () => {
     expect(await post(client, { amount })).toEqual([400, 'AmountHasTooManyDecimals', 'amount'])
   })
 
+  test.each([
+    ['10.280000000000001', '10.28'],
+    ['0.30000000000000004', '0.3'],
+    ['1234567890123456.78', undefined],
+    ['10.285', 'AmountHasTooManyDecimals'],
+    ['10.2850000000000001', 'AmountHasTooManyDecimals'],
+    ['12345678901234567890', 'JournalEntryAmountExceedsDigitLimit'],
+    ['1E+2', '100'],
+  ])('of programs with doubles are what they meant (VERSIONS.md): %s', async (amount, meant) => {
+    const client = await bookkeeper(service)
+    const raw = JSON.stringify(finance()).replace('"amount":125', `"amount":${amount}`)
+    const reply = await client.post(DRAFTS, undefined, { raw })
+    if (reply.status !== 201) return expect(codeOf(reply)).toEqual([400, meant ?? '', 'amount'])
+    const { text } = await client.get(reply.headers.get('location')!)
+    // The digits as they are: a program of doubles would lose those of the longest.
+    const digits = /"amount":([\d.]+)/.exec(text)![1]!
+    expect(digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits).toBe(meant ?? amount)
+  })
+
   test('may end in zeros', async () => {
     const client = await bookkeeper(service)
     const body = JSON.stringify(finance()).replace('"amount":125', '"amount":125.5000')

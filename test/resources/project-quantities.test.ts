@@ -42,6 +42,16 @@ const priced = (price: number): Promise<unknown[]> =>
     `UPDATE activity SET sales_price_before = ${price}, sales_price_after = ${price} WHERE agreement = $1 AND number = 10`,
   )
 
+test.each(['7.416666666666667', '7.41666666666667', '7.4166666667'])(
+  'hours of programs with doubles are rounded to 6 decimals, and a notice says so: %s',
+  async (hours) => {
+    const raw = JSON.stringify(entry({ numberOfHours: 98765 })).replace('98765', hours)
+    const made = await ok(client.post(api('/timeentries'), undefined, { raw }))
+    expect(made.headers.get('daybook-notice')).toContain('numberOfHours is rounded to 6 decimals')
+    expect((await client.get(api(`/timeentries/${made.json.number}`))).json.numberOfHours).toBe(7.416667)
+  },
+)
+
 test('lines say what was delivered: hours and kilometres at their price', async () => {
   await priced(700)
   await sql('UPDATE project SET is_mileage_invoiced = true WHERE agreement = $1')

@@ -6,7 +6,7 @@ export interface RateSetting {
   seconds: number
 }
 
-/** What the bucket says of one call: how much is used, and, when the call is refused, when to come back. */
+/** What the bucket says of one call: how much is left, and, when the call is refused, when to come back. */
 export interface RateVerdict {
   headers: Record<string, string>
   retryAfterSeconds: number | undefined
@@ -32,11 +32,11 @@ export class RateLimiter {
     const bucket = this.filled(agreement)
     const refused = bucket.tokens < CALL_COST
     if (!refused) bucket.tokens -= CALL_COST
-    const used = Math.min(calls, Math.ceil(calls - bucket.tokens))
+    const left = Math.floor(bucket.tokens)
     return {
       headers: {
         'x-callcost': String(CALL_COST),
-        'x-ratelimiting': `token-limit-${calls}-per-${seconds}-seconds: ${used}/${calls}`,
+        'x-ratelimiting': `token-limit-${calls}-per-${seconds}-seconds: ${left}/${calls}`,
       },
       retryAfterSeconds: refused ? Math.max(1, Math.ceil(((CALL_COST - bucket.tokens) * seconds) / calls)) : undefined,
     }
