@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Act, Meetings, type Pair } from '../conventions/meetings.ts'
+import { type Act, Meetings } from '../conventions/meetings.ts'
 import type { Client } from '../service/harness.ts'
+import { type Case, tryPairs } from './pairs.ts'
 import { book, drafted, selling } from '../sales/selling.ts'
 import { API, bookkeeper, DRAFTS, finance } from './bookkeeping.ts'
 import { api, DAYBOOK, entry, ok, projectManager, sellsProjects } from './project-books.ts'
@@ -16,21 +17,8 @@ let meetings: Meetings
 beforeAll(async () => void (meetings = await Meetings.begin()))
 afterAll(() => meetings.end())
 
-/** A pair that is tried in one agreement; each try is given a number of its own. */
-interface Case {
-  name: string
-  tables: Pair['tables']
-  prepare(client: Client, n: number): Promise<readonly [write: Act, change: Act]>
-}
-
-function tryAll(clientOf: () => Promise<Client>, cases: readonly Case[]): void {
-  let client: Client
-  let n = 3000
-  beforeAll(async () => void (client = await clientOf()))
-  test.each(cases)('$name', async ({ tables, prepare }) => {
-    expect(await meetings.faultsOf(client, { tables, prepare: () => prepare(client, ++n) })).toEqual([])
-  })
-}
+const tryAll = (clientOf: () => Promise<Client>, cases: readonly Case[]): void =>
+  tryPairs(() => meetings, clientOf, cases)
 
 /** A PUT of the item as it is now, with a change. */
 async function putting(client: Client, path: string, more: object, at = path): Promise<Act> {
