@@ -85,6 +85,14 @@ describe('an entry of the same amount within five days', () => {
     ])
   })
 
+  test('is not sure where only a year agrees', () => {
+    const likely = ['entry', 'likely', 'SameAmountNearDate']
+    const entries = [entry(7, '-800.00', 'Betaling F-2026/12')]
+    expect(best({ lines: [line('-800.00', 'F-2026/57')], entries })).toEqual(likely)
+    expect(best({ lines: [line('-800.00', 'Kontingent 2026')], entries })).toEqual(likely)
+    expect(best({ lines: [line('-800.00', 'F-2026/12')], entries })).toEqual(['entry', 'sure', 'SameAmountAndFact'])
+  })
+
   test('is told alone as among all lines', () => {
     const lines = [line('-800.00', 'Leje 20451'), line('-800.00', 'x', { number: 2 })]
     const found = suggestAll({ ...NOTHING, lines, entries: [entry(7, '-800.00', 'Bilag 20451')], asked: 1 })

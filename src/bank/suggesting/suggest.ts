@@ -309,7 +309,9 @@ const isSameSide = (item: Item, line: Line): boolean => item.cents > 0n === line
 
 /** A fact besides amount and day that a line and an entry agree in. */
 function agreeing(line: Line, entry: Entry): string | undefined {
-  const number = [...line.numbers].find((one) => one.length >= 4 && entry.numbers.has(one))
+  // A year is in many texts, and in numbers such as F-2026/17.
+  const isFact = (one: string): boolean => one.length >= 4 && !/^(?:19|20)\d\d$/.test(one)
+  const number = [...line.numbers].find((one) => isFact(one) && entry.numbers.has(one))
   if (number !== undefined) return `both name ${number}`
   return entry.name !== null && names(line.words, entry.name) ? `both name ${entry.name}` : undefined
 }
