@@ -63,7 +63,7 @@ export const REQUEST_TOUCHED_MAX = 20
 export const REQUEST_URL_KEPT_LENGTH = 4000
 export const REQUEST_HEADER_KEPT_LENGTH = 1000
 /** Ours: requests that a process logs in a second, for long, so that logging takes a small part of its time; and those that it holds until they are written. */
-export const REQUEST_LOG_PER_SECOND = 500
+export const REQUEST_LOG_PER_SECOND = 200
 export const REQUEST_LOG_BUFFER_MAX = 2000
 export const REQUEST_LOG_BUFFER_BYTES = 16 * 1024 * 1024
 /** Ours: how long requests wait to be written together, and how long a process that ends waits for its last ones. */
