@@ -12,7 +12,8 @@ import {
   operationCodes,
   publishedCodes,
 } from './errors.ts'
-import { Examples } from './examples.ts'
+import { IN_PATHS } from './example-values.ts'
+import { Examples, valueOf } from './examples.ts'
 import { groupMeanings } from './meanings/groups.ts'
 import { inWords } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
@@ -48,7 +49,7 @@ export function openApiDocument(api: ApiVersion, version: OpenApiVersion = '3.1'
     }
   }
   for (const [name, schema] of Object.entries(errorSchemas(api))) schemas.add(name, schema)
-  addExamples(paths, new Examples(schemas.components))
+  addExamples(paths, new Examples(schemas.components), api)
   addHeaders(paths, shared, api)
   const document = {
     openapi: '3.1.0',
@@ -70,18 +71,30 @@ export function openApiDocument(api: ApiVersion, version: OpenApiVersion = '3.1'
 }
 
 /** Adds an example to every JSON body and every successful JSON answer. */
-function addExamples(paths: Record<string, Json>, examples: Examples): void {
+function addExamples(paths: Record<string, Json>, examples: Examples, { name }: ApiVersion): void {
   const add = (content: Json | undefined, example: (schema: Json) => unknown): void => {
     const json = content?.[mediaType(JSON_TYPE)] as Json | undefined
     if (json) json.examples = { example: { value: example(json.schema as Json) } }
   }
-  for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as Json[])) {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({ path, method, operation })),
+  )
+  for (const { path, method, operation } of all) {
     const body = operation.requestBody as Json | undefined
-    add(body?.content as Json, (schema) => examples.body(schema, body?.['x-required'] as string[] | undefined))
+    const called = `${name} ${method.toUpperCase()} ${path}`
+    add(body?.content as Json, (schema) => examples.body(schema, called, body?.['x-required'] as string[] | undefined))
+    for (const parameter of (operation.parameters as Json[] | undefined) ?? []) addPathExample(parameter, called)
     for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
       if (status.startsWith('2')) add(response.content as Json, (schema) => examples.answer(schema))
     }
   }
+}
+
+/** Adds a value to a parameter of the path: one that the demo company has. */
+function addPathExample(parameter: Json, operation: string): void {
+  if (parameter.in !== 'path') return
+  const name = parameter.name as string
+  parameter.example = IN_PATHS[operation]?.[name] ?? valueOf(name, parameter.schema as Json)
 }
 
 /** Statuses of refusals before it is known who calls, and of errors of the server: calls are not counted in these answers. */

@@ -1,39 +1,6 @@
 import { inWords } from './meanings/index.ts'
+import { BY_NAME, FREE_KEY, KEYS, OF_OPERATION } from './example-values.ts'
 import type { Json } from './schemas.ts'
-
-/** Example values by property name. They are used where the schema allows them. */
-const BY_NAME: Readonly<Record<string, string | number>> = {
-  accountNumber: 3605,
-  address: 'Havnegade 1',
-  address1: 'Havnegade 1',
-  city: 'Aarhus',
-  contraAccountNumber: 5820,
-  contraVatCode: 'U25',
-  country: 'Denmark',
-  currency: 'DKK',
-  currencyCode: 'DKK',
-  cursor: '1001',
-  customerAddress: 'Havnegade 1',
-  customerCity: 'Aarhus',
-  customerName: 'Nordwind ApS',
-  description: 'Two hours of advice',
-  email: 'books@nordwind.example',
-  entryTypeNumber: 5,
-  eventType: 'CUSTOMER_UPDATED',
-  exchangeRate: 100,
-  objectVersion: '1',
-  percent: 100,
-  phone: '+45 70 00 00 00',
-  postCode: '8000',
-  postalCode: '8000',
-  productNumber: 'ADVICE',
-  quantity: 2,
-  rate: 25,
-  text: 'Paper and pens',
-  totalIntervals: '1000..4990;6100..6198',
-  url: 'https://hooks.nordwind.example/daybook',
-  vatCode: 'I25',
-}
 
 /** Optional properties of example bodies, by a property that the body has. */
 const SENT_TOO: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +10,9 @@ const SENT_TOO: Readonly<Record<string, readonly string[]>> = {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
+/** What an example is of: the body of a create, another body, an answer. */
+type Made = 'create' | 'body' | 'answer'
+
 /** Makes examples of schemas. `components` has the schemas that references name. */
 export class Examples {
   private readonly components: Readonly<Record<string, Json>>
@@ -51,31 +21,44 @@ export class Examples {
     this.components = components
   }
 
-  /** A body with its required properties and those that are `demanded`; without any, with the first two that clients write. */
-  body(schema: Json, demanded: readonly string[] = []): unknown {
-    return this.of(schema, '', true, demanded)
+  /**
+   * A body with its required properties and those that are `demanded`; without any, with the first two that clients write.
+   * @param operation the API, the method and the path that it is sent to: what is known of that stands for the rest.
+   */
+  body(schema: Json, operation: string, demanded: readonly string[] = []): unknown {
+    const own = OF_OPERATION[operation]
+    const made = this.of(schema, '', operation.includes(' POST ') ? 'create' : 'body', demanded)
+    return own === undefined ? made : merged(made, own)
   }
 
   /** An answer with every property. */
   answer(schema: Json): unknown {
-    return this.of(schema, '', false)
+    return this.of(schema, '', 'answer')
   }
 
-  private of(schema: Json, name: string, isBody: boolean, demanded: readonly string[] = []): unknown {
+  private of(schema: Json, name: string, made: Made, demanded: readonly string[] = []): unknown {
     const { properties, required, items, ...facts } = this.resolved(schema)
     if (properties) {
       const fields = properties as Record<string, Json>
-      const chosen = isBody ? sentOf(fields, [...((required as string[]) ?? []), ...demanded]) : Object.keys(fields)
+      const chosen =
+        made !== 'answer' ? sentOf(fields, [...((required as string[]) ?? []), ...demanded]) : Object.keys(fields)
       const called = 'email' in fields || 'city' in fields ? 'Nordwind ApS' : `My ${inWords(schemaName(schema))}`
       return Object.fromEntries(
         chosen.map((own) => [
           own,
-          own === 'name' && fits(called, fields[own]!) ? called : this.of(fields[own]!, own, isBody, demanded),
+          own === 'name' && fits(called, fields[own]!) ? called : this.valueIn(fields[own]!, own, made, demanded),
         ]),
       )
     }
-    if (items) return [this.of(items as Json, name, isBody, demanded)]
+    if (items) return [this.of(items as Json, name, made, demanded)]
     return valueOf(name, facts)
+  }
+
+  /** A property's value. What a create names its item by is free. */
+  private valueIn(field: Json, name: string, made: Made, demanded: readonly string[]): unknown {
+    return made === 'create' && KEYS.has(name) && fits(FREE_KEY, this.resolved(field))
+      ? FREE_KEY
+      : this.of(field, name, made, demanded)
   }
 
   /** The schema that a reference names. For `allOf`: one with the properties of all parts. */
@@ -86,6 +69,16 @@ export class Examples {
     const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Json
     return { properties, required: parts.flatMap((part) => (part.required as string[]) ?? []) }
   }
+}
+
+/** An example with what is known better: of lists each item gets it, absent properties are left out. */
+function merged(made: unknown, own: Readonly<Record<string, unknown>>): unknown {
+  const known = { ...(made as Record<string, unknown>) }
+  for (const [name, value] of Object.entries(own)) {
+    if (value === undefined) delete known[name]
+    else known[name] = value
+  }
+  return known
 }
 
 /** The name in the reference to a schema. */
@@ -106,7 +99,7 @@ function sentOf(properties: Record<string, Json>, required: readonly string[]): 
 }
 
 /** A value that fits a schema without properties. */
-function valueOf(name: string, schema: Json): unknown {
+export function valueOf(name: string, schema: Json): unknown {
   const known = BY_NAME[name]
   if (known !== undefined && fits(known, schema)) return known
   if (Array.isArray(schema.enum)) return schema.enum[0] as unknown
