@@ -127,6 +127,21 @@ test('files that are no statements, or are broken, are refused with a sentence',
   ).toEqual(['refused: The file has more than 1000 lines.'])
 })
 
+test('the signs of Windows are read as they were written, also where they are called Latin-1', () => {
+  // 0x80 is the euro sign, 0x96 a dash.
+  const csv = 'Dato;Tekst;Beløb\r\n04-05-2026;20 \x80 \x96 kaffe på Ærø;-20,00\r\n'
+  const columns = { date: ['Dato'], text: ['Tekst'], amount: ['Beløb'] }
+  const shape = { name: 'Ours', delimiter: ';', decimalComma: true, dateFormat: 'DMY', skipRows: 0, columns } as const
+  for (const encoding of ['windows-1252', 'iso-8859-1', 'auto'] as const) {
+    const { statements } = readFile(Buffer.from(csv, 'latin1'), { ...shape, encoding }, 1000)
+    expect(statements[0]!.lines[0]!.text).toBe('20 € – kaffe på Ærø')
+  }
+  for (const encoding of ['ISO-8859-1', 'windows-1252']) {
+    const xml = camt([{ date: '2026-05-04', amount: '1.00', text: '20 \x80' }]).toString().replace('UTF-8', encoding)
+    expect(read(Buffer.from(xml, 'latin1')).statements[0]!.lines[0]!.text).toBe('20 €')
+  }
+})
+
 test('XML is read in the encoding that it declares', () => {
   const text = camt([{ date: '2026-05-04', amount: '1.00', text: 'Køb på Ærø' }]).toString()
   const named = (encoding: string): string => text.replace('UTF-8', encoding)

@@ -105,7 +105,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     resource: 'values',
     sales: 'values',
   },
-  reading: { parsing: 'values' },
+  reading: { parsing: 'values', 'windows-1252.ts': 'values' },
   parsing: { 'limits.ts': 'values', errors: 'values' },
   sales: {
     'limits.ts': 'values',
@@ -116,6 +116,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     records: 'values',
     resource: 'values',
     secrets: 'types',
+    'windows-1252.ts': 'values',
   },
   backup: { 'limits.ts': 'values', 'whole-file.ts': 'values', access: 'values', database: 'values', secrets: 'values' },
   secrets: { 'directory.ts': 'values', 'limits.ts': 'values', 'whole-file.ts': 'values', database: 'types' },
@@ -134,6 +135,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     records: 'values',
     resource: 'types',
     resources: 'values',
+    'windows-1252.ts': 'values',
   },
   webhooks: { 'directory.ts': 'values', 'limits.ts': 'values', database: 'values', secrets: 'types' },
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },
@@ -144,4 +146,5 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   'limits.ts': {},
   'version.ts': {},
   'whole-file.ts': {},
+  'windows-1252.ts': {},
 }

@@ -6,6 +6,7 @@ import { SafTError } from '../error.ts'
 import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from '../limits.ts'
 import type { XmlElement } from './element.ts'
 import { shown } from './element.ts'
+import { withSigns } from '../../windows-1252.ts'
 import { checkDeclared, type Encoding, encodingOf } from './encoding.ts'
 import { type Place, structure } from './structure.ts'
 
@@ -63,7 +64,8 @@ export async function readElements(
 
 function decode(decoder: TextDecoder, chunk: Buffer | undefined, walk: Walk): string {
   try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    return walk.encoding === 'iso-8859-1' ? withSigns(text) : text
   } catch {
     throw new SafTError(walk.line, `The file is not ${walk.encoding.toUpperCase()} from about this line on.`)
   }

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type EmbeddedFont, PDF, type PDFPage, PdfString, Standard14Font } from '@libpdf/core'
+import { FROM_0X80 } from '../../windows-1252.ts'
 
-/** The characters from 0x80 (WinAnsiEncoding of ISO 32000-2, annex D), because TextDecoder of Node 20.18.3 and later treats it as Latin-1. */
-const FROM_0X80 = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
-
-/** The signs that the fonts of every reader have, and the byte of each. */
+/** The signs that the fonts of every reader have, and the byte of each (WinAnsiEncoding of ISO 32000-2, annex D). */
 export const SIGNS: ReadonlyMap<string, number> = new Map(
   Array.from({ length: 0xff - 0x1f }, (_, at) => at + 0x20).flatMap((byte): [string, number][] => {
     const sign = FROM_0X80[byte - 0x80] ?? String.fromCodePoint(byte)
