@@ -307,3 +307,9 @@ export const REMEMBERED_NAMES_MAX = 20_000
 export const DOUBTED_MILLISECONDS = 1000
 /** Ours: composed PDFs that a process remembers, in bytes: a PDF read by ranges is not composed for each range. */
 export const COMPOSED_BYTES_MAX = 32 * 1024 * 1024
+/** Ours: what a search answers of each kind, at most. */
+export const SEARCH_ITEMS_MAX = 10
+/** Ours: the latest entries, and documents, whose texts a search looks through; older ones are found by the whole text, a number or an amount. */
+export const SEARCH_ENTRIES_LOOKED_AT = 5000
+/** Ours: the latest vouchers that suggestions for a voucher are chosen from. */
+export const ALIKE_LOOKED_AT = 50

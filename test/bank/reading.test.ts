@@ -137,7 +137,9 @@ test('the signs of Windows are read as they were written, also where they are ca
     expect(statements[0]!.lines[0]!.text).toBe('20 € – kaffe på Ærø')
   }
   for (const encoding of ['ISO-8859-1', 'windows-1252']) {
-    const xml = camt([{ date: '2026-05-04', amount: '1.00', text: '20 \x80' }]).toString().replace('UTF-8', encoding)
+    const xml = camt([{ date: '2026-05-04', amount: '1.00', text: '20 \x80' }])
+      .toString()
+      .replace('UTF-8', encoding)
     expect(read(Buffer.from(xml, 'latin1')).statements[0]!.lines[0]!.text).toBe('20 €')
   }
 })

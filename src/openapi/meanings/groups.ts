@@ -154,4 +154,6 @@ export const groupMeanings: Readonly<Record<string, string>> = {
     'Accounts kept in a currency and open items at the rates of a day; what is booked on items is taken back the day after.',
   CurrencyCorrections: 'Brings accounts that were opened in base currency alone to the currency they are kept in.',
   Zones: 'The accounts of a product group by VAT zone.',
+  Search: 'Finds what a company has by text, number or amount.',
+  VoucherSuggestions: 'What a new voucher may be like, from those that were booked before.',
 }

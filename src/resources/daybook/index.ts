@@ -51,6 +51,7 @@ import { revaluations } from './revaluations.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, vatZones } from './sales-lists.ts'
+import { search } from './search.ts'
 import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
@@ -59,6 +60,7 @@ import { valueImport } from './value-import.ts'
 import { vatCodes } from './vat-codes.ts'
 import { vatReturns } from './vat-returns.ts'
 import { vatAccounts, vatSetup } from './vat-setup.ts'
+import { voucherSuggestions } from './voucher-suggestions.ts'
 import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import { webhookTests } from './webhook-tests.ts'
@@ -138,6 +140,8 @@ export const daybookApi: Api = {
     bankMatching,
     bankRules,
     bankSuggestions,
+    voucherSuggestions,
+    search,
     reconciling,
     reconciliations,
     changes,
