@@ -6,6 +6,7 @@ import type { DemoDays } from './calendar.ts'
 import { type DataRow, dataOf, fillTable, withDays } from './data.ts'
 import { fillBudgets, fillDimensions } from './dimensions.ts'
 import { projectWork } from './fill-projects.ts'
+import { fillInbox } from './inbox.ts'
 import { invoicing } from './invoicing.ts'
 import { fillReceipts } from './receipts.ts'
 import { demoStory } from './story.ts'
@@ -26,6 +27,7 @@ export async function fillCompany(transaction: Transaction, agreement: number, d
   await bank.lastWeek([...story.unbooked, ...invoices.unbooked], story.drafts)
   await projects.finish()
   await fillReceipts(transaction, agreement)
+  await fillInbox(transaction, agreement, days)
   await fillBudgets(transaction, agreement, days)
 }
 

@@ -50,7 +50,12 @@ export async function fillReceipts(transaction: Transaction, agreement: number):
 }
 
 /** The receipt of a purchase: its lines share out what it came to. */
-function receiptOf(purchase: Purchase, seller: DataRow, buyer: DataRow, items: readonly DataRow[]): Receipt {
+export function receiptOf(
+  purchase: Pick<Purchase, 'invoice' | 'date' | 'dueDate' | 'currency' | 'amount' | 'vatCode'>,
+  seller: DataRow,
+  buyer: DataRow,
+  items: readonly DataRow[],
+): Receipt {
   const { invoice, date, dueDate, currency, amount, vatCode } = purchase
   const total = centsOf(amount)
   const tax = TAXED.includes(vatCode) ? total / 5n : 0n

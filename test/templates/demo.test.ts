@@ -75,7 +75,7 @@ async function content(target: Database, agreement: number): Promise<Record<stri
     const [row] = await target.rows<{ n: number; hash: string | null }>(
       `SELECT count(*)::int AS n, md5(string_agg(line, E'\\n' ORDER BY line COLLATE "C")) AS hash
        FROM (SELECT (to_jsonb(t) - $2::text[] - $3::text[])::text AS line FROM ${name} t
-         WHERE t.agreement = $1 AND to_jsonb(t) ->> 'property' IS DISTINCT FROM 'settledAt') AS lines`,
+         WHERE t.agreement = $1 AND (to_jsonb(t) ->> 'property' IN ('settledAt', 'receivedAt')) IS NOT TRUE) AS lines`,
       [agreement, `{${OF_THE_MOMENT.join(',')}}`, surrogates ?? '{}'],
     )
     hashes[name] = `${row!.n} rows, ${row!.hash ?? 'nothing'}`

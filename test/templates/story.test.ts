@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFile } from '../../src/bank/reading/read.ts'
+import { brokenRules } from '../../src/inbox/reading/rules.ts'
+import { readUbl } from '../../src/inbox/reading/ubl.ts'
 import { centsOf, centsToText } from '../../src/ledger/money.ts'
 import { COMPANY, COMPANY_DAY } from '../database/harness.ts'
 import { type Client, companyService, type TestService } from '../service/harness.ts'
@@ -214,6 +216,30 @@ describe('its bank', () => {
     )
     expect(said).toEqual(kept)
   })
+})
+
+test('its inbox has six documents of the last week: two e-invoices, which say what was read of them, PDFs and pictures', async () => {
+  const inbox = await rows<{
+    kind: string
+    file: string
+    told: string | null
+    amount: string | null
+    known: boolean
+  }>(
+    `SELECT i.kind, encode(p.bytes, 'hex') AS file, i.einvoice AS told, i.amount,
+       EXISTS (SELECT FROM supplier s WHERE s.agreement = $1 AND s.vat_number = i.sender) AS known
+     FROM inbox_item i JOIN document_piece p ON p.agreement = $1 AND p.hash = i.hash
+     WHERE i.agreement = $1 AND i.voucher_number IS NULL AND i.rejected_reason IS NULL ORDER BY i.number`,
+  )
+  expect(inbox.map(({ kind }) => kind)).toEqual(['einvoice', 'einvoice', 'pdf', 'pdf', 'png', 'png'])
+  for (const { file, told, amount, known } of inbox.slice(0, 2)) {
+    const { einvoice } = readUbl(Buffer.from(file, 'hex'))
+    expect(brokenRules(einvoice)).toEqual([])
+    expect(JSON.parse(told!)).toEqual({ ...einvoice, files: [] })
+    expect([amount, known]).toEqual([einvoice.totals.gross, true])
+  }
+  const listed = await client.get(`${API}/inbox`)
+  expect([listed.status, (listed.json.items as object[]).length]).toEqual([200, 6])
 })
 
 test('its VAT returns are settled to 0.00 and reported, but for the newest, which is due', async () => {

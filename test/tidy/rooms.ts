@@ -123,7 +123,14 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   resource: { access: 'types', database: 'types', errors: 'types', secrets: 'types' },
   companies: { access: 'values', database: 'types', templates: 'values' },
   access: { 'limits.ts': 'values', database: 'types' },
-  templates: { bank: 'values', database: 'types', errors: 'values', ledger: 'values', sales: 'values' },
+  templates: {
+    bank: 'values',
+    database: 'types',
+    errors: 'values',
+    inbox: 'values',
+    ledger: 'values',
+    sales: 'values',
+  },
   'saf-t': {
     'limits.ts': 'values',
     'version.ts': 'values',
