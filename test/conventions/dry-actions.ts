@@ -145,6 +145,16 @@ export const STEPS: Readonly<Record<string, Step>> = {
     const { items } = (await client.get(`${DB}/matches`)).json
     return post(`${DB}/matches/${(items as { number: number }[]).at(-1)!.number}/take-back`)
   },
+  'daybook PUT /write-off-setup': () => put(`${DB}/write-off-setup`, { limit: 100_000 }),
+  'daybook POST /matches': async (client) => {
+    const [entry] = await unmatched(client)
+    return post(`${DB}/matches`, {
+      entries: [entry],
+      writeOffAccountNumber: 2210,
+      journalNumber: 1,
+      date: '2026-03-31',
+    })
+  },
   'daybook POST /subscription-runs': async (client) => {
     const of = await numbered(client, SUBSCRIPTIONS, subscription())
     await made(

@@ -26,6 +26,8 @@ export interface AskedMatch {
   leaveOpen?: boolean
   /** Where the difference between items and lines is posted. */
   differenceAccountNumber?: number
+  /** The same, with the VAT of the items in proportion. */
+  writeOffAccountNumber?: number
 }
 
 /** What a request asks for. */

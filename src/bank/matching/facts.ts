@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { arrayOf, elements } from '../../ledger/arrays.ts'
 import { LINE_STATE } from '../line-state.ts'
+import { type VatShare, vatShares, writeOffLimit } from '../../ledger/matching/write-off.ts'
 import { isNamedByMatch, isOnMatchedVoucher } from '../matched.ts'
 import type { AskedMatch } from './asked.ts'
 
@@ -48,6 +49,8 @@ export interface ItemFact {
   /** In its currency; what is owed to us is positive. Less what matches before in the request pay. */
   open: string
   count: number
+  /** Its open entries. */
+  entries: number[]
 }
 
 /** What matches are checked against. */
@@ -57,6 +60,10 @@ export interface MatchFacts {
   entries: Map<number, EntryFact>
   drafts: Map<number, DraftFact>
   items: Map<string, ItemFact>
+  /** By item what it was made of, where something is written off. */
+  shares: Map<string, VatShare[]>
+  /** The most that a match may write off, as decimal text; undefined: there is no limit. */
+  writeOffMax: string | undefined
 }
 
 /** An item's key: whose it is, and its number. */
@@ -88,7 +95,7 @@ const DRAFTS = `SELECT d.entry_number AS number, b.account_number AS "accountNum
   WHERE d.agreement = $1 AND d.entry_number = ANY ($2::int[]) FOR SHARE OF d`
 
 const ITEMS = `SELECT o.customer_number AS "customerNumber", o.supplier_number AS "supplierNumber", lower(o.invoice_number) AS "invoiceNumber",
-    min(o.currency) AS currency, sum(o.remainder_in_currency)::text AS open, count(DISTINCT o.currency)::int AS count
+    min(o.currency) AS currency, sum(o.remainder_in_currency)::text AS open, count(DISTINCT o.currency)::int AS count, array_to_json(array_agg(o.entry_number))::text AS entries
   FROM (SELECT DISTINCT i."customerNumber", i."supplierNumber", lower(i."invoiceNumber") AS invoice_number
     FROM json_to_recordset($2::json) AS i("customerNumber" int, "supplierNumber" int, "invoiceNumber" text)) AS i
   JOIN open_item o ON o.agreement = $1 AND lower(o.invoice_number) = i.invoice_number
@@ -106,19 +113,40 @@ export async function matchFacts(
     arrayOf(elements([...new Set(matches.flatMap((match) => list(match) ?? []))]))
   const lineNumbers = numbersOf(({ bankLines }) => bankLines)
   const accounts = await transaction.rows<AccountFact>(ACCOUNTS, [agreement, lineNumbers])
-  const [lines, entries, drafts, items] = await Promise.all([
+  const [lines, entries, drafts, stored] = await Promise.all([
     transaction.rows<LineFact>(LINES, [agreement, lineNumbers]),
     transaction.rows<EntryFact>(ENTRIES, [agreement, numbersOf((match) => match.entries)]),
     transaction.rows<DraftFact>(DRAFTS, [agreement, numbersOf((match) => match.drafts)]),
-    transaction.rows<ItemFact>(ITEMS, [agreement, JSON.stringify(matches.flatMap(({ items: asked }) => asked ?? []))]),
+    transaction.rows<Omit<ItemFact, 'entries'> & { entries: string }>(ITEMS, [
+      agreement,
+      JSON.stringify(matches.flatMap(({ items: asked }) => asked ?? [])),
+    ]),
   ])
+  const items = stored.map((item): ItemFact => ({ ...item, entries: JSON.parse(item.entries) as number[] }))
+  const isWrittenOff = matches.some(({ writeOffAccountNumber }) => writeOffAccountNumber !== undefined)
   return {
+    shares: isWrittenOff ? await sharesOf(transaction, agreement, items) : new Map<string, VatShare[]>(),
+    writeOffMax: isWrittenOff ? await writeOffLimit(transaction, agreement) : undefined,
     lines: byNumber(lines),
     accounts: byNumber(accounts),
     entries: byNumber(entries),
     drafts: byNumber(drafts),
     items: new Map(items.map((item) => [itemKey(item), item])),
   }
+}
+
+/** What items were made of, by their key. */
+async function sharesOf(
+  transaction: Transaction,
+  agreement: number,
+  items: readonly ItemFact[],
+): Promise<Map<string, VatShare[]>> {
+  const all = await vatShares(
+    transaction,
+    agreement,
+    items.flatMap(({ entries }) => entries),
+  )
+  return new Map(items.map((item) => [itemKey(item), item.entries.flatMap((entry) => all.get(entry) ?? [])]))
 }
 
 const byNumber = <T extends { number: number }>(rows: readonly T[]): Map<number, T> =>

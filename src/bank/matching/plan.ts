@@ -1,6 +1,7 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import type { DraftEntryInput } from '../../ledger/drafts/drafts.ts'
 import { centsOf, centsToText } from '../../ledger/money.ts'
+import { dividedByVat, limitFaults } from '../../ledger/matching/write-off.ts'
 import { sumOf } from '../money.ts'
 import type { AskedItem, AskedMatch } from './asked.ts'
 import { type AccountFact, itemKey, type ItemFact, type LineFact, type MatchFacts } from './facts.ts'
@@ -35,6 +36,8 @@ export function planOf(match: AskedMatch, facts: MatchFacts, faults: Fault[]): M
   const posted = (match.lines ?? []).map((line) => ({ ...line, cents: centsOf(line.amount) }))
   const left =
     rest - posted.reduce((sum, { cents }) => sum + cents, 0n) - paid.reduce((sum, { cents }) => sum + cents, 0n)
+  const writtenOff = match.writeOffAccountNumber === undefined || paid.length === 0 ? 0n : left
+  faults.push(...limitFaults(facts.writeOffMax, writtenOff, 'writeOffAccountNumber'))
   if (left !== 0n && !settleDifference(match, paid, left, faults)) {
     faults.push({ code: 'BankMatchDoesNotAddUp', property: 'bankLines', message: doesNotAddUp(rest, left) })
     return undefined
@@ -63,11 +66,29 @@ export function planOf(match: AskedMatch, facts: MatchFacts, faults: Fault[]): M
         departmentNumber,
         text: text ?? texts,
       })),
-      ...(left !== 0n && difference !== undefined
+      ...writeOffEntries(match, paid, facts, left).map((entry) => ({ ...shared, ...entry, text: texts })),
+      ...(left !== 0n && difference !== undefined && match.writeOffAccountNumber === undefined
         ? [{ ...shared, entryTypeNumber: 5, accountNumber: difference, amount: centsToText(-left), text: texts }]
         : []),
     ],
   }
+}
+
+/** What is written off, by the VAT codes of the items. */
+function writeOffEntries(
+  { writeOffAccountNumber: accountNumber }: AskedMatch,
+  paid: readonly Paid[],
+  { shares }: MatchFacts,
+  left: bigint,
+): { entryTypeNumber: number; accountNumber: number; amount: string; vatCode?: string }[] {
+  if (accountNumber === undefined || left === 0n) return []
+  const all = paid.flatMap(({ item }) => shares.get(itemKey(item)) ?? [])
+  return dividedByVat(-left, all).map(({ vatCode, cents }) => ({
+    entryTypeNumber: 5,
+    accountNumber,
+    amount: centsToText(cents),
+    ...(vatCode !== null && { vatCode }),
+  }))
 }
 
 /** An item as it is paid: cents in the bank account's currency, and in the item's where that is another. */
@@ -200,13 +221,13 @@ function paidOf(
 
 /** Makes the items come to the lines: the last is paid in part, or the difference is posted. */
 function settleDifference(
-  { leaveOpen, differenceAccountNumber }: AskedMatch,
+  { leaveOpen, differenceAccountNumber, writeOffAccountNumber }: AskedMatch,
   paid: Paid[],
   left: bigint,
   faults: Fault[],
 ): boolean {
   if (paid.length === 0) return false
-  if (differenceAccountNumber !== undefined) return true
+  if (differenceAccountNumber !== undefined || writeOffAccountNumber !== undefined) return true
   if (!leaveOpen) return false
   const last = paid.at(-1)!
   const cents = last.cents + left

@@ -156,4 +156,6 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   Zones: 'The accounts of a product group by VAT zone.',
   Search: 'Finds what a company has by text, number or amount.',
   VoucherSuggestions: 'What a new voucher may be like, from those that were booked before.',
+  MatchMaking: 'Matches booked entries, and writes off what is left of them.',
+  WriteOffSetup: 'How much a match may write off.',
 }

@@ -7,7 +7,8 @@ import { operations, resource } from '../../resource/resource.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
-const CODES: readonly ErrorCode[] = [
+/** The codes of matching entries. */
+export const CODES: readonly ErrorCode[] = [
   'ENTRYMATCHING_ERROR_BARREDPERIODS_CUSTOMERS',
   'ENTRYMATCHING_ERROR_BARREDPERIODS_SUPPLIERS',
   'ENTRYMATCHING_ERROR_CLOSEDPERIODS_CUSTOMERS',

@@ -61,7 +61,10 @@ const match = {
   ).describe('What else the lines are, posted on accounts'),
   leaveOpen: flag().describe('true: the last item is paid in part where less came than is open'),
   differenceAccountNumber: int32(1, NUMBER_MAX).describe(
-    'Where the difference between items and lines is posted, a fee or what is written off; the items are paid whole',
+    'Where the difference between items and lines is posted, as a fee; the items are paid whole',
+  ),
+  writeOffAccountNumber: int32(1, NUMBER_MAX).describe(
+    'The same for what is written off, a discount or a loss: with the VAT of the items in proportion',
   ),
 }
 
@@ -130,6 +133,7 @@ export const bankMatching = operations('BankMatching', {
       'BankMatchItemNotOpen',
       'BankMatchNamesTwice',
       'BankMatchOfDraftsAndMore',
+      'WriteOffExceedsLimit',
     ] as const),
   ],
 })

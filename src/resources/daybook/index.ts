@@ -51,6 +51,7 @@ import { revaluations } from './revaluations.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, vatZones } from './sales-lists.ts'
+import { matchMaking, writeOffSetup } from './write-offs.ts'
 import { search } from './search.ts'
 import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
@@ -141,6 +142,8 @@ export const daybookApi: Api = {
     bankRules,
     bankSuggestions,
     voucherSuggestions,
+    matchMaking,
+    writeOffSetup,
     search,
     reconciling,
     reconciliations,
