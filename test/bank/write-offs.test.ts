@@ -61,7 +61,8 @@ const lost = async (): Promise<[number, number][]> => {
   return rows.map(({ account, amount }) => [account, amount])
 }
 
-const sound = async (): Promise<void> => expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+const sound = async (): Promise<void> =>
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 
 test('a bad debt has the VAT of its item in proportion: 10,500.00 of 17,500.00 are 9,000.00 and 1,500.00', async () => {
   await invoiced('17', [12_500, 'U25'], [5_000])
