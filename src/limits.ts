@@ -285,6 +285,8 @@ export const BANK_CPU_MILLISECONDS_MAX = 15_000
 export const BANK_LINES_BYTES_MAX = 128 * 1024 * 1024
 /** Ours: files that one call takes into the inbox; together they have as many bytes as a document. */
 export const INBOX_FILES_MAX = 50
+/** Ours: people who are asked to approve one draft voucher. */
+export const APPROVERS_MAX = 20
 /** Ours: lines of an e-invoice, and files inside it. */
 export const EINVOICE_LINES_MAX = 5000
 export const EINVOICE_FILES_MAX = 20

@@ -22,7 +22,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   subscriptions: 'Subscriptions, their lines, subscribers and runs.',
   projects: 'Projects, what is registered on them, and what they have cost, would be sold for and were invoiced for.',
   documents: 'Files of vouchers, each kept once, in pieces; and the log of what was attached.',
-  inbox: 'Documents that came before their vouchers, and what is shown of e-invoices.',
+  inbox: 'Documents that came before their vouchers, what is shown of e-invoices, and approvals of draft vouchers.',
   bank: 'Accounts at banks, their statements and lines, and what of the ledger lines belong to.',
   workshop: 'What programs have asked and were answered, for three days.',
   webhooks: 'Where events are sent, and the outbox.',

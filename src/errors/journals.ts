@@ -110,7 +110,7 @@ export const journalErrors = {
   JournalBookingVoucherNotInBalance: { status: 400, message: 'The voucher is out of balance.', hint: 'Mend its draft entries, or allow the journal partial booking.' },
   JournalBookingRoundingAccountNotSet: { status: 400, message: 'A rounding difference must be posted, and the agreement has no rounding account.', hint: "Set the agreement's rounding account." },
   ExchangeDifferenceAccountNotSet: { status: 400, message: 'An exchange difference must be posted, and the agreement has no account for it.', hint: "Name the account of exchangeDifference among the agreement's system accounts." },
-  JournalBookingNeedsApproval: { status: 403, message: 'The journal is booked with approval of an administrator only.', hint: 'Book with a grant that has the role SuperUser.' },
+  JournalBookingNeedsApproval: { status: 403, message: 'The journal is booked with approval only.', hint: 'Property journalNumber: book with a grant that has the role SuperUser. Property voucherNumber: have the voucher approved as it is (/voucher-approvals).' },
   JournalEntryVatCodeIsLocked: { status: 400, message: "The journal locks VAT codes: an entry has that of its account.", hint: 'Leave the VAT code out, or use an account that has it.' },
   JournalBookingAccrualNotPossible: { status: 400, message: 'The accrual cannot be booked with this entry.', hint: 'Give the entry the account its cost or income belongs to, and end the accrual within the accounting years.' },
   MatchDoesNotExist: { status: 404, message: 'The match was not found.', hint: 'Use the number of a match, as /matches lists it.' },

@@ -188,6 +188,13 @@ export const STEPS: Readonly<Record<string, Step>> = {
     await made(client.call('POST', `${DB}/inbox`, formOf([['file', png(13, 11)]])))
     return post(`${DB}/inbox/2/attach`, { voucherNumber: 7701, accountingYear: '2026' })
   },
+  'daybook POST /voucher-approvals': async (client) => {
+    await made(client.post(`${DB}/people`, { initials: 'MJ', name: 'Mette Jensen' }))
+    await entryOf(client, { voucherNumber: 7710 })
+    return post(`${DB}/voucher-approvals`, { journalNumber: 1, voucherNumber: 7710, people: ['MJ'] })
+  },
+  'daybook POST /voucher-approvals/{number}/approve': () => post(`${DB}/voucher-approvals/1/approve`, {}),
+  'daybook POST /voucher-approvals/{number}/reject': () => post(`${DB}/voucher-approvals/1/reject`, { reason: 'No' }),
   'daybook POST /bank-statements': async (client) => {
     const bank = { accountNumber: 5820, name: 'Drift', iban: IBAN, journalNumber: 1 }
     await made(client.post(`${DB}/bank-accounts`, bank))

@@ -17,6 +17,12 @@ export const inboxOverrides: Overrides = {
       properties: ['accountingYear', 'source', 'journalNumber', 'voucherNumber', 'wasDrafted'],
     },
   },
+  'daybook/VoucherApprovals': {
+    properties: {
+      state: stored('one of three states', 'submitted'),
+      hash: stored('a hash has 32 bytes', hash),
+    },
+  },
   document_file: {
     properties: {
       hash: stored('a hash has 32 bytes', hash),

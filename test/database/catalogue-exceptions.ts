@@ -154,6 +154,8 @@ export const catalogueExceptions: readonly Exception[] = [
       'bank_reconciliation.report',
       'inbox_item.einvoice',
       'inbox_item.sender',
+      'voucher_approval.hash',
+      'voucher_approval.people',
       'booked_entry.accounting_year',
       'booked_entry.departmental_distribution_number',
       'booked_entry.dimension2_key',

@@ -10,6 +10,7 @@ import { lockJournal } from '../drafts/facts.ts'
 import type { BookingJournal } from './facts.ts'
 import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
+import { demandApproval } from './approvals.ts'
 import type { Booked } from './booked.ts'
 import { post } from './post.ts'
 import type { Posting } from './posting.ts'
@@ -31,6 +32,8 @@ export interface BookingRequest {
 
 interface JournalFlags extends BookingJournal {
   needsApproval: boolean
+  /** It books only vouchers that were approved as they are. */
+  demandsApproval: boolean
   byMonth: boolean
   standing: boolean
   /** Whether an accrual of its draft entries has months in another accounting year: it takes their voucher's number there. */
@@ -60,6 +63,7 @@ interface Unit {
  *
  * Bookings of an agreement run one after the other; two at once never book an entry twice. Closing or barring a period
  * waits for a booking in it, or the booking sees it.
+ * A journal that demands approval books only vouchers that were approved as they are (`journal_approval`).
  * Only a caller who may approve books a journal with `requireAdminApproval`, unless its entries are approved as they come (`autoApprove`).
  * @throws ApiError JournalDoesNotExist, JournalBookingNeedsApproval, JournalEntryDoesNotExist (a named entry is not in the journal),
  * OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance, JournalVoucherEntityAlreadyExistsError (an accrual's months need a number
@@ -80,6 +84,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   const drafts = await lockDrafts(transaction, agreement, journalNumber, selection)
   if (selection.kind === 'entries') throwFaults(missingEntries(selection.entryNumbers, drafts, journalNumber))
   if (drafts.length === 0) return undefined
+  if (journal.demandsApproval) await demandApproval(transaction, agreement, journal, drafts)
   if (journal.standing) await renumberBooked(transaction, agreement, locked!, drafts)
 
   throwFaults(await repeatedInvoices(transaction, agreement, journalNumber, drafts))
@@ -110,7 +115,8 @@ async function journalFlags(transaction: Transaction, agreement: number, journal
          JOIN draft_entry d ON d.agreement = $1 AND d.entry_number = a.entry_number
          JOIN accounting_year y ON y.agreement = $1 AND y.year = d.accounting_year
          WHERE a.agreement = $1 AND a.journal_number = $2 AND (a.start_date < y.date_from OR a.end_date > y.date_to)
-       ) AS "accruesElsewhere"
+       ) AS "accruesElsewhere",
+       EXISTS (SELECT FROM journal_approval p WHERE p.agreement = $1 AND p.journal_number = $2 AND p.is_demanded) AS "demandsApproval"
      FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE`,
     [agreement, journalNumber],
   )

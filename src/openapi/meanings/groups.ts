@@ -79,6 +79,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   DraftInvoiceFiles: 'Draft invoices as files to look at, as they would be booked now.',
   InvoiceRecipients: 'Identifiers of the buyer that a booked invoice lacks for its e-invoice.',
   Invoicing: 'Books draft invoices, credits booked ones, and turns quotes into orders and orders into drafts.',
+  JournalApprovals: 'Journals that book only vouchers that were approved as they are.',
   JournalBooking: 'Books draft entries: they become entries of the ledger, for good.',
   JournalVouchers: 'Drafts vouchers of several lines, each with the next number of its journal.',
   Journals:
@@ -141,6 +142,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   VatSetup: 'How often VAT is reported, and what becomes of late entries.',
   VatCodes: 'VAT codes: the rate, and the account of the tax.',
   VatZones: 'Where customers are for VAT: at home, in the EU, abroad.',
+  VoucherApprovals: 'Draft vouchers that people were asked to approve, and what they decided.',
   VoucherReversals: 'Which voucher reverses which.',
   VouchersWithoutDocument: 'Vouchers that papers are still missing for.',
   Vouchers: 'Reverses booked vouchers.',

@@ -61,6 +61,7 @@ import { valueImport } from './value-import.ts'
 import { vatCodes } from './vat-codes.ts'
 import { vatReturns } from './vat-returns.ts'
 import { vatAccounts, vatSetup } from './vat-setup.ts'
+import { journalApprovals, voucherApprovals } from './voucher-approvals.ts'
 import { voucherSuggestions } from './voucher-suggestions.ts'
 import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
@@ -132,6 +133,8 @@ export const daybookApi: Api = {
     documentLog,
     inbox,
     vouchersWithoutDocument,
+    voucherApprovals,
+    journalApprovals,
     bankAccounts,
     bankStatements,
     csvProfiles,
