@@ -16,7 +16,7 @@ export const inboxErrors = {
   InboxFileUnreadable: { status: 400, message: 'The file cannot be taken into the inbox.', hint: 'Send a PDF without encryption and scripts, a JPEG, a PNG, or an e-invoice (UBL invoice or credit note, Peppol BIS Billing 3), of 1 to 9437184 bytes. The message says what is wrong.' },
   InboxInvoiceIsThere: { status: 409, message: 'The invoice of the supplier is drafted or booked already.', hint: 'Attach the document to that voucher, or reject it.' },
   InboxItemComesToNothing: { status: 400, message: 'The document comes to nothing.', hint: 'Reject it, or attach it to a voucher.' },
-  InboxItemDoesNotExist: { status: 404, message: 'The inbox has no such document.', hint: 'Give the number of a document of the inbox.' },
+  InboxItemDoesNotExist: { status: 404, message: 'The document was not found in the inbox.', hint: 'Give the number of a document of the inbox.' },
   InboxItemIsNotRejected: { status: 409, message: 'The document is not rejected.', hint: 'Only a document that is rejected can be taken up again.' },
   InboxItemIsUsed: { status: 409, message: 'The document has its voucher already, or is rejected.', hint: 'Read its state. Delete the draft, detach the document, or reopen it first.' },
   InboxLinesDoNotAddUp: { status: 400, message: 'The lines do not come to the amount.', hint: 'Give lines that sum to the amount of the document.' },
