@@ -71,7 +71,7 @@ export function openApiDocument(api: ApiVersion, version: OpenApiVersion = '3.1'
 }
 
 /** Adds an example to every JSON body and every successful JSON answer. */
-function addExamples(paths: Record<string, Json>, examples: Examples, { name }: ApiVersion): void {
+function addExamples(paths: Record<string, Json>, examples: Examples, { name, isNewest }: ApiVersion): void {
   const add = (content: Json | undefined, example: (schema: Json) => unknown): void => {
     const json = content?.[mediaType(JSON_TYPE)] as Json | undefined
     if (json) json.examples = { example: { value: example(json.schema as Json) } }
@@ -81,7 +81,8 @@ function addExamples(paths: Record<string, Json>, examples: Examples, { name }: 
   )
   for (const { path, method, operation } of all) {
     const body = operation.requestBody as Json | undefined
-    const called = `${name} ${method.toUpperCase()} ${path}`
+    // What is known of an operation is said of its newest form.
+    const called = `${isNewest ? name : 'older'} ${method.toUpperCase()} ${path}`
     add(body?.content as Json, (schema) => examples.body(schema, called, body?.['x-required'] as string[] | undefined))
     for (const parameter of (operation.parameters as Json[] | undefined) ?? []) addPathExample(parameter, called)
     for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {

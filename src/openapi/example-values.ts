@@ -58,7 +58,7 @@ export const BY_NAME: Readonly<Record<string, string | number>> = {
 const VOUCHER = {
   entryTypeNumber: 5,
   journalNumber: 1,
-  date: today,
+  date: `${today}T00:00:00Z`,
   text: 'Paper and pens',
   accountNumber: 3605,
   vatCode: 'I25',
@@ -71,8 +71,8 @@ const VOUCHER = {
 export const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'accounts POST /TotalIntervals': { accountNumber: 4999, fromAccountNumber: 3605, toAccountNumber: 3620 },
   'accounting-years POST /AccountingYears': {
-    dateFrom: `${Number(year) + 2}-01-01`,
-    dateTo: `${Number(year) + 2}-12-31`,
+    dateFrom: `${Number(year) + 2}-01-01T00:00:00Z`,
+    dateTo: `${Number(year) + 2}-12-31T00:00:00Z`,
   },
   'customers POST /Customers': { customerNumber: FREE_KEY },
   'daybook POST /currencies': { code: 'CZK', name: 'Czech koruna' },

@@ -98,9 +98,15 @@ function sentOf(properties: Record<string, Json>, required: readonly string[]): 
   return [...written.slice(0, 2), ...sent]
 }
 
+/** What is known of a name; a day as the time that it begins with, where the schema has times. */
+function knownOf(name: string, { format }: Json): string | number | undefined {
+  const known = BY_NAME[name]
+  return format === 'date-time' && /^\d{4}-\d\d-\d\d$/.test(String(known)) ? `${known}T00:00:00Z` : known
+}
+
 /** A value that fits a schema without properties. */
 export function valueOf(name: string, schema: Json): unknown {
-  const known = BY_NAME[name]
+  const known = knownOf(name, schema)
   if (known !== undefined && fits(known, schema)) return known
   if (Array.isArray(schema.enum)) return schema.enum[0] as unknown
   switch ([schema.type].flat()[0]) {

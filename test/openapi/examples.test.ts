@@ -60,6 +60,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'daybook /inbox/{number}/draft',
     'daybook /inbox/{number}/reject',
     'daybook /inbox/{number}/reopen',
+    'daybook /matches',
     'daybook /invoices/by-number/{invoiceNumber}/credit',
     'daybook /invoices/{number}/recipient',
     'daybook /orders/{documentId}/lines',
