@@ -213,7 +213,7 @@ describe('approval', () => {
     expect((await approve(numbers.slice(0, 1000))).status).toBe(204)
     const [row] = await service.database.rows<{ entries: number; bookings: number }>(
       `SELECT count(*)::int AS entries, count(DISTINCT booking)::int AS bookings FROM booked_entry
-       WHERE agreement = $1 AND text LIKE 'Time entry 1____'`,
+       WHERE agreement = $1 AND text LIKE 'Tidsregistrering 1____'`,
       [client.agreement],
     )
     expect(row).toEqual({ entries: 4000, bookings: 1 })
