@@ -71,7 +71,8 @@ export const publishedCodes = (group: Group): ErrorCode[] =>
 /** Every code an operation can answer: those of its kind, and those its group declares for it. */
 export function operationCodes(group: Group, operation: Operation): ErrorCode[] {
   const roles = operation.roles ?? group.roles
-  const codes = [...ALWAYS, ...kindCodes(operation), ...dryRunCodes(operation), ...ownCodes(group, operation)]
+  const own = [...dryRunCodes(operation), ...ownCodes(group, operation), ...amountCodes(group, operation)]
+  const codes = [...ALWAYS, ...kindCodes(operation), ...own]
   if (roles.length > 0) codes.push('RoleMissing')
   if (group.module) codes.push('ModuleMissing')
   const found = operation.path.includes('{') ? [...codes, 'NotFound' as const] : codes
@@ -121,6 +122,20 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
 const listCodes = (body: Fields): readonly ErrorCode[] =>
   Object.values(body).flatMap(({ facts: { items, codes } }) =>
     items instanceof Field ? [codes.repeated ?? 'ItemRepeated'] : [],
+  )
+
+/** The code of amounts with more decimals than they may have, where a body has amounts that name no other. */
+function amountCodes(group: Group, operation: Operation): readonly ErrorCode[] {
+  if (operation.method === 'GET' || operation.kind === 'delete') return []
+  const body = operation.kind === 'action' ? operation.body : isResource(group) ? group.fields : undefined
+  return hasPlainAmounts(body ?? {}) ? ['AmountHasTooManyDecimals'] : []
+}
+
+const hasPlainAmounts = (fields: Fields): boolean =>
+  Object.values(fields).some(({ facts: { type, isMeasure, readOnly, codes, items } }) =>
+    type === 'list' && items && !(items instanceof Field)
+      ? hasPlainAmounts(items)
+      : type === 'decimal' && !isMeasure && !readOnly && codes.tooLong === undefined,
   )
 
 const KIND_OF_WRITE = {
