@@ -5,7 +5,7 @@ const hash = (n: number): string => `\\x${String(n).padStart(64, '0')}`
 /** What rules of the inbox's resources demand. */
 export const inboxOverrides: Overrides = {
   'daybook/Inbox': {
-    skip: { isolation: 'a PDF is no e-invoice; test/inbox/einvoice.test.ts tries another one’s' },
+    skip: { isolation: 'a PDF is no e-invoice; test/inbox/strangers.test.ts tries another one’s' },
     properties: {
       kind: stored('one of four kinds', 'pdf'),
       fileHash: eachItsOwn('a file is there once'),

@@ -393,19 +393,6 @@ describe('refused when it is drafted', () => {
   })
 })
 
-test('nobody finds the document of another agreement', async () => {
-  const number = await received(invoice())
-  const other = await bookkeeper(service, ['Dimension'])
-  for (const path of ['', '/file', '/pdf', '/einvoice', '/attachments/1/pdf'])
-    expect([path, (await other.get(`${DB}/inbox/${number}${path}`)).status]).toEqual([path, 404])
-  const actions = { draft: { journalNumber: 1 }, reject: { reason: 'Not ours' }, reopen: undefined }
-  for (const [action, body] of Object.entries(actions)) {
-    const answered = await other.post(`${DB}/inbox/${number}/${action}`, body)
-    expect([action, ...codeOf(answered)]).toEqual([action, 404, 'InboxItemDoesNotExist', 'number'])
-  }
-  expect(await stateOf(client, number)).toEqual(['new', null])
-})
-
 test('books with an inbox verify', async () => {
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
