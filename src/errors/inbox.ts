@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts'
 /** Codes of documents that came before their vouchers, and of the approval of vouchers: one line per code. */
 // prettier-ignore
 export const inboxErrors = {
-  ApprovalDoesNotExist: { status: 404, message: 'There is no such approval.', hint: 'Give the number of one of /voucher-approvals.' },
+  ApprovalDoesNotExist: { status: 404, message: 'The approval was not found.', hint: 'Give the number of one of /voucher-approvals.' },
   ApprovalIsDecided: { status: 409, message: 'The voucher is approved or rejected already.', hint: 'Submit the voucher again where another decision is wanted.' },
   ApprovalIsOutdated: { status: 409, message: 'The draft voucher is not what was submitted any more.', hint: 'Look at the draft voucher as it is now, and submit it again.' },
   ApprovalJournalDoesNotExist: { status: 400, message: 'The journal does not exist.', hint: 'Give the number of a journal.' },
