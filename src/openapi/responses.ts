@@ -69,7 +69,8 @@ export function successResponse(group: Group, operation: Operation, schemas: Sch
   if (operation.kind === 'action') {
     if (operation.status === 204) return done()
     const schema = answerSchema(group, operation, schemas)
-    return operation.status === 201 ? created(schema) : written(schema)
+    const answer = operation.status === 201 ? created(schema) : written(schema)
+    return operation.answersPreview && schema ? { ...written(schema), ...answer } : answer
   }
   if (operation.kind === 'file') return file(operation)
   if (!isResource(group)) throw new Error(`${group.name} is no resource.`)

@@ -219,6 +219,8 @@ export interface ActionOperation extends OperationBase {
   dryRun?(work: PartsWork, input: { path: Item; body: Item }): Promise<ActionResult>
   /** Properties of the answer that only a write gives, as `matches.number`: null in a dry run. */
   given?: readonly string[]
+  /** A body with `preview` is answered 200, whatever the write would be. */
+  answersPreview?: true
 }
 
 /** What an action in parts works with; `keyed` is the Idempotency-Key with the hash of the request, in hex. */

@@ -79,6 +79,7 @@ export const bankMatching = operations('BankMatching', {
       method: 'POST',
       path: '/bank-matches',
       status: 201,
+      answersPreview: true,
       schema: 'BankMatchCreate',
       summary:
         'Say what bank lines belong to in the ledger, all or nothing; a voucher is drafted for what is not there yet',

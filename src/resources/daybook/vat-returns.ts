@@ -202,6 +202,7 @@ export const vatReturns = operations('VatReturns', {
       method: 'POST',
       path: '/vat-returns',
       status: 201,
+      answersPreview: true,
       summary: 'Settle the VAT of a period: book its voucher on the last day, and keep the return as it is',
       schema: 'VatReturnRequest',
       body: {
