@@ -75,7 +75,7 @@ const isThere = async (pid: number): Promise<boolean> => {
 
 const SEED = Number(process.env.DAYBOOK_HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const chance = new Chance(SEED)
-/** The short form tries a third of them on the whole program; `test/documents/hostile.test.ts` has a parser read each. */
+/** The short form sends a third of them to the whole program; `npm run test:long` all. */
 const sent = runs(0, 1) === 1 ? hostileFiles : hostileFiles.filter(() => chance.maybe(1 / 3))
 
 describe(`a hostile file ends nothing but its parser (seed ${SEED})`, () => {
