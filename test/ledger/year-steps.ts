@@ -238,7 +238,9 @@ function* creditOf(chance: Chance, company: YearCompany, days: Days): Generator<
     const quantity = chance.maybe(0.1) ? left + 1 : isWhole && left > 0 ? chance.int(1, left) : left
     return { at: place, quantity }
   })
-  yield { do: 'credit', sale: at, date, lines: lines.filter(({ quantity }) => quantity > 0) }
+  const some = lines.filter(({ quantity }) => quantity > 0)
+  // A note of no line at all is a draft that cannot be booked.
+  if (some.length > 0) yield { do: 'credit', sale: at, date, lines: some }
 }
 
 const isUntouched = ({ body, left }: { body: InvoiceBody; left: number[] }): boolean =>
