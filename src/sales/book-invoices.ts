@@ -10,6 +10,7 @@ import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
 import { NUMBER_MAX } from '../limits.ts'
 import { dueDateOf } from './defaults.ts'
+import { DOCUMENT_COLUMNS, LINE_COLUMNS } from './document-columns.ts'
 import { keepData } from './issued.ts'
 import { lacksBuyersNumber } from './einvoice/parties.ts'
 import { asInvoiced } from './rules.ts'
@@ -288,43 +289,7 @@ const FAULTS = `
   ORDER BY 1`
 
 const DOCUMENT = [
-  'number',
-  'customer_number',
-  'customer_name',
-  'date',
-  'currency_code',
-  'exchange_rate',
-  'layout_number',
-  'term_of_payment_number',
-  'vat_zone_number',
-  'is_vat_included',
-  'project_number',
-  'customer_address',
-  'customer_postal_code',
-  'customer_city',
-  'customer_country',
-  'other_reference',
-  'heading',
-  'text_line1',
-  'text_line2',
-  'our_reference_number',
-  'our_reference2_number',
-  'delivery_location_number',
-  'delivery_address',
-  'delivery_postal_code',
-  'delivery_city',
-  'delivery_country',
-  'delivery_terms',
-  'delivery_date',
-  'attention_number',
-  'your_reference_number',
-  'debtor_ean',
-  'public_entry_number',
-  'cvr',
-  'p_nr',
-  'nem_handel_receiver_type',
-  'debitor_mobile_phone',
-  'external_id',
+  ...DOCUMENT_COLUMNS,
   'amount',
   'vat_amount',
   'amount_in_base_currency',
@@ -344,26 +309,8 @@ const FREEZE = `
   ORDER BY i."invoiceNumber"`
 
 const LINE = [
-  'document_id',
-  'number',
+  ...LINE_COLUMNS,
   'user_interface_number',
-  'product_number',
-  'description',
-  'quantity',
-  'unit_number',
-  'unit_net_price',
-  'unit_cost_price',
-  'discount_percentage',
-  'recommended_price',
-  'department_number',
-  'departmental_distribution_number',
-  'dimension2_key',
-  'dimension3_key',
-  'quantity2',
-  'unit2_number',
-  'accrue',
-  'accrue_start_date',
-  'accrue_end_date',
   'vat_code',
   'vat_rate',
   'vat_amount',

@@ -2,6 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { arrayOf, elements } from '../ledger/arrays.ts'
 import { type CreditedLine, linesToCredit } from './credited-lines.ts'
+import { BUYER_COLUMNS } from './document-columns.ts'
 import { KINDS } from './kinds.ts'
 import { makeDocuments, type NewDocument } from './make-documents.ts'
 
@@ -59,30 +60,9 @@ const INVOICE = `
     i.our_reference_number AS "ourReferenceNumber", i.our_reference2_number AS "ourReference2Number", i.external_id AS "externalId"
   FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2`
 
-/** The columns about the buyer, which a credit note has as its invoice has them, whatever the customer is by now. */
-const BUYER = [
-  'customer_address',
-  'customer_postal_code',
-  'customer_city',
-  'customer_country',
-  'delivery_address',
-  'delivery_postal_code',
-  'delivery_city',
-  'delivery_country',
-  'delivery_terms',
-  'attention_number',
-  'your_reference_number',
-  'debtor_ean',
-  'public_entry_number',
-  'cvr',
-  'p_nr',
-  'nem_handel_receiver_type',
-  'debitor_mobile_phone',
-]
-
 /** A delivery location that has been barred is left out: it takes no new documents. */
 const TO_SAME_BUYER = `
-  UPDATE draft_invoice d SET credited_document_id = i.number, ${BUYER.map((column) => `${column} = i.${column}`).join(', ')},
+  UPDATE draft_invoice d SET credited_document_id = i.number, ${BUYER_COLUMNS.map((column) => `${column} = i.${column}`).join(', ')},
     delivery_location_number = (SELECT x.number FROM delivery_location x
       WHERE x.agreement = $1 AND x.number = i.delivery_location_number AND NOT x.is_barred)
   FROM booked_invoice i WHERE d.agreement = $1 AND d.number = $2 AND i.agreement = $1 AND i.number = $3`

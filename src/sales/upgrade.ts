@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
+import { DOCUMENT_COLUMNS, LINE_COLUMNS } from './document-columns.ts'
 import { type DocumentKind, KINDS, wentFurther } from './kinds.ts'
 import { columnsOf, rowNamed } from '../resource/sql.ts'
 import { columnName } from '../resource/resource.ts'
@@ -61,67 +62,7 @@ async function holdOpenProject(transaction: Transaction, agreement: number, proj
   if (held?.isClosed) throw new ApiError({ code: 'ProjectIsClosedOrBarred', property: 'number' })
 }
 
-const HEADER = [
-  'number',
-  'customer_number',
-  'customer_name',
-  'date',
-  'currency_code',
-  'exchange_rate',
-  'layout_number',
-  'term_of_payment_number',
-  'due_date',
-  'vat_zone_number',
-  'is_vat_included',
-  'project_number',
-  'customer_address',
-  'customer_postal_code',
-  'customer_city',
-  'customer_country',
-  'other_reference',
-  'heading',
-  'text_line1',
-  'text_line2',
-  'our_reference_number',
-  'our_reference2_number',
-  'delivery_location_number',
-  'delivery_address',
-  'delivery_postal_code',
-  'delivery_city',
-  'delivery_country',
-  'delivery_terms',
-  'delivery_date',
-  'attention_number',
-  'your_reference_number',
-  'debtor_ean',
-  'public_entry_number',
-  'cvr',
-  'p_nr',
-  'nem_handel_receiver_type',
-  'debitor_mobile_phone',
-  'external_id',
-]
-const LINE = [
-  'document_id',
-  'number',
-  'product_number',
-  'description',
-  'quantity',
-  'unit_number',
-  'unit_net_price',
-  'unit_cost_price',
-  'discount_percentage',
-  'recommended_price',
-  'department_number',
-  'departmental_distribution_number',
-  'dimension2_key',
-  'dimension3_key',
-  'quantity2',
-  'unit2_number',
-  'accrue',
-  'accrue_start_date',
-  'accrue_end_date',
-]
+const HEADER = [...DOCUMENT_COLUMNS, 'due_date']
 
 const headerCopy = (from: DocumentKind, to: DocumentKind): string =>
   `INSERT INTO ${to.table} (agreement, ${HEADER.join(', ')}, ${columnName(to.people)})
@@ -129,6 +70,6 @@ const headerCopy = (from: DocumentKind, to: DocumentKind): string =>
    FROM ${from.table} d WHERE d.agreement = $1 AND d.number = $2`
 
 const linesCopy = (from: DocumentKind, to: DocumentKind): string =>
-  `INSERT INTO ${to.linesTable} (agreement, ${LINE.join(', ')}${to.hasStatus ? ', document_status' : ''})
-   SELECT l.agreement, ${columnsOf('l', LINE)}${to.hasStatus ? `, 'drafts'` : ''}
+  `INSERT INTO ${to.linesTable} (agreement, ${LINE_COLUMNS.join(', ')}${to.hasStatus ? ', document_status' : ''})
+   SELECT l.agreement, ${columnsOf('l', LINE_COLUMNS)}${to.hasStatus ? `, 'drafts'` : ''}
    FROM ${from.linesTable} l WHERE l.agreement = $1 AND l.document_id = $2`
