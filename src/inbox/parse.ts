@@ -3,13 +3,10 @@ import type { NewFile } from '../documents/store.ts'
 import { DOCUMENT_BYTES_MAX, DOCUMENT_FILE_BYTES_MAX, EINVOICE_CPU_MILLISECONDS_MAX } from '../limits.ts'
 import type { Message } from '../parsing/message.ts'
 import { parsers } from '../parsing/parsers.ts'
-import { centsOf, centsToText } from '../ledger/money.ts'
 import { isEInvoice } from './is-einvoice.ts'
 import type { ToldEInvoice, ToldFile } from './jobs.ts'
-import type { LookedEInvoice } from './looked.ts'
-import type { EInvoice } from './reading/einvoice.ts'
+import { type LookedEInvoice, lookedEInvoice } from './looked.ts'
 import type { BrokenRule } from './reading/rules.ts'
-import { senderOf } from './sender.ts'
 
 /** An e-invoice as a parser read it: what is kept of it, or the rules that it breaks. */
 export interface ParsedEInvoice {
@@ -34,7 +31,7 @@ function parsed({ files: [head, ...bytes] }: Message): ParsedEInvoice | undefine
   const told = JSON.parse(Buffer.from(head!).toString()) as ToldEInvoice
   if (!isEInvoice(told?.einvoice) || !/^[0-9a-f]{64}$/.test(told.hash) || !isBroken(told.broken)) return undefined
   const parts = told.broken.length > 0 ? [] : partsOf(told, bytes)
-  return parts && { hash: told.hash, broken: told.broken, einvoice: lookedOf(told, parts) }
+  return parts && { hash: told.hash, broken: told.broken, einvoice: lookedEInvoice(told.einvoice, told.files, parts) }
 }
 
 const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most
@@ -66,26 +63,4 @@ function partsOf({ readable, files }: ToldEInvoice, bytes: readonly Uint8Array[]
       name: file.name,
     })),
   ]
-}
-
-/** What it comes to: negative where the company gets it back. */
-export function amountOf({ totals, isCreditNote }: Pick<EInvoice, 'totals' | 'isCreditNote'>): string {
-  const cents = centsOf(totals.gross) + centsOf(totals.rounding)
-  return centsToText(isCreditNote ? -cents : cents)
-}
-
-function lookedOf({ einvoice, files }: ToldEInvoice, parts: LookedEInvoice['parts']): LookedEInvoice {
-  const { seller, number, date, dueDate, currency } = einvoice
-  const told = files.map(({ name, mimeType, bytes, reason }) => ({ name, mimeType, bytes, reason }))
-  return {
-    sender: senderOf(einvoice),
-    supplierName: seller.name,
-    number,
-    date,
-    dueDate,
-    currency,
-    amount: amountOf(einvoice),
-    json: JSON.stringify({ ...einvoice, files: told }),
-    parts,
-  }
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from '../database/connection.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
 import { keepInInbox } from '../inbox/keep.ts'
-import type { Looked } from '../inbox/looked.ts'
-import { senderOf } from '../inbox/sender.ts'
+import { type Looked, lookedEInvoice } from '../inbox/looked.ts'
 import { centsOf, centsToText } from '../ledger/money.ts'
 import { addDays, type DemoDays } from './calendar.ts'
 import { dataOf, storyOf } from './data.ts'
@@ -45,21 +44,11 @@ function lookedOf(kind: string, name: string, receipt: Receipt): Looked {
   if (kind === 'png') return { file: fileOf('png', tillReceipt(receipt)), name }
   if (kind === 'pdf') return { file: fileOf('pdf', invoicePdf(receipt)), name }
   const einvoice = eInvoiceOf(receipt)
-  const { number, date, dueDate, currency, seller, totals } = einvoice
+  const parts = [{ file: fileOf('pdf', invoicePdf(receipt)), role: 'readable' as const, name: 'faktura.pdf' }]
   return {
     file: { ...fileOf('einvoice', Buffer.from(ublOf(receipt))), isMergeable: false },
     name,
-    einvoice: {
-      sender: senderOf(einvoice),
-      supplierName: seller.name,
-      number,
-      date,
-      dueDate,
-      currency,
-      amount: totals.gross,
-      json: JSON.stringify({ ...einvoice, files: [] }),
-      parts: [{ file: fileOf('pdf', invoicePdf(receipt)), role: 'readable', name: 'faktura.pdf' }],
-    },
+    einvoice: lookedEInvoice(einvoice, [], parts),
   }
 }
 
