@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { type Tagged, tagged } from '../request/protocol/tags.ts'
 
 /** What the pages load, with its type. */
 const TYPES = {
@@ -15,13 +16,13 @@ export interface Asset {
   /** Its name with the hash of its content: another content has another name, so caches keep it for ever. */
   name: string
   type: string
-  body: Buffer
+  body: Tagged
 }
 
 function read(name: AssetName): Asset {
   const body = readFileSync(new URL(`./browser/${name}`, import.meta.url))
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
-  return { name: name.replace('.', `-${hash}.`), type: TYPES[name], body }
+  return { name: name.replace('.', `-${hash}.`), type: TYPES[name], body: tagged(body) }
 }
 
 const ASSETS: ReadonlyMap<AssetName, Asset> = new Map(

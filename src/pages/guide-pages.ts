@@ -1,5 +1,5 @@
 import { anchor } from './anchor.ts'
-import { type Guide, guide, guides } from './guides.ts'
+import { contentOf, type Guide, guides } from './guides.ts'
 import { type Html, html } from './html.ts'
 import { page } from './layout.ts'
 import { guideCard } from './reference.ts'
@@ -27,17 +27,15 @@ export function guidesPage(hasDemo: boolean): Html {
   return page({ title: 'Guides', part: 'guides', content, hasDemo })
 }
 
-/** The page of a guide; undefined where there is none of the name. */
-export function guidePage(name: string, hasDemo: boolean): Html | undefined {
-  const found = guide(name)
-  if (!found) return undefined
-  const { content, headings } = found
+/** The page of a guide. */
+export function guidePage(guide: Guide, hasDemo: boolean): Html {
+  const { content, headings } = contentOf(guide)
   const own = headings.map((text) => html`<li><a href="#${anchor(text)}">${text}</a></li>`)
   const beside = guides()
-    .filter(({ kind }) => kind === found.guide.kind)
+    .filter(({ kind }) => kind === guide.kind)
     .map(
       ({ href, title }) =>
-        html`<li><a href="${href}" ${href === found.guide.href && html` aria-current="page"`}>${title}</a></li>`,
+        html`<li><a href="${href}" ${href === guide.href && html` aria-current="page"`}>${title}</a></li>`,
     )
   const side = html`<nav aria-label="Guides"><ul><li><a href="/docs/guides">← All guides</a></li></ul>
 ${
@@ -50,5 +48,5 @@ ${
   </details>`
 }
 <details${own.length === 0 && html` open`}><summary class="aside">Beside it</summary><ul>${beside}</ul></details></nav>`
-  return page({ title: found.guide.title, part: 'guides', side, content, hasDemo })
+  return page({ title: guide.title, part: 'guides', side, content, hasDemo })
 }

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, normalize } from 'node:path'
 import { Marked, type Tokens } from 'marked'
@@ -17,9 +17,6 @@ export interface Guide {
   /** Its first sentences. */
   lead: string
   href: string
-}
-
-interface Source extends Guide {
   /** Below the program's folder. */
   path: string
   text: string
@@ -30,10 +27,10 @@ const ROOT = dirname(createRequire(import.meta.url).resolve('daybook/package.jso
 
 const PLAIN = ['integrators', 'accounting', 'webhooks', 'glossary'] as const
 
-let read: readonly Source[] | undefined
+let read: readonly Guide[] | undefined
 
-/** Every guide, with its text: read when somebody first asks for one. */
-function sources(): readonly Source[] {
+/** Every guide: read when somebody first asks for one. */
+export function guides(): readonly Guide[] {
   return (read ??= [
     firstRequest(),
     ...PLAIN.map((name) => source(join('docs', `${name}.md`), name, 'integrators')),
@@ -42,13 +39,13 @@ function sources(): readonly Source[] {
   ])
 }
 
-const folder = (name: string, kind: Kind): Source[] =>
+const folder = (name: string, kind: Kind): Guide[] =>
   readdirSync(join(ROOT, 'docs', name))
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .sort()
     .map((file) => source(join('docs', name, file), basename(file, '.md'), kind))
 
-function source(path: string, name: string, kind: Kind): Source {
+function source(path: string, name: string, kind: Kind): Guide {
   const text = readFileSync(join(ROOT, path), 'utf8')
   const [, title = name] = /^# (.+)$/m.exec(text) ?? []
   return {
@@ -67,7 +64,7 @@ const unique = (name: string, kind: Kind): string =>
   kind === 'recipes' ? `recipe-${name}` : kind === 'operators' ? `operate-${name}` : name
 
 /** The first request of the README. */
-function firstRequest(): Source {
+function firstRequest(): Guide {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const [, commands = '', own = ''] =
     /^# [^\n]*\n([^]*?)\n## What it is for[^]*?\n## First request\n([^]*?)\n## /.exec(text) ?? []
@@ -96,13 +93,8 @@ function leadOf(text: string): string {
   return plain.length <= 160 ? plain : `${plain.slice(0, 157).replace(/\s\S*$/, '')} …`
 }
 
-/** Every guide, without its text. */
-export const guides = (): readonly Guide[] => sources()
-
-/** A guide as HTML, with its headings; undefined where there is none of the name. */
-export function guide(name: string): { guide: Guide; content: Html; headings: readonly string[] } | undefined {
-  const found = sources().find((one) => one.name === name)
-  if (!found) return undefined
+/** A guide as HTML, with its headings. */
+export function contentOf({ path, text: whole }: Guide): { content: Html; headings: readonly string[] } {
   const headings: string[] = []
   const marked = new Marked({ gfm: true, async: false })
   marked.use({
@@ -120,7 +112,7 @@ export function guide(name: string): { guide: Guide; content: Html; headings: re
       code: ({ text }: Tokens.Code): string => `<div class="code"><pre tabindex="0">${escaped(text)}</pre></div>`,
       link({ href, tokens }: Tokens.Link): string {
         const inside = this.parser.parseInline(tokens)
-        const target = targetOf(found.path, href)
+        const target = targetOf(path, href)
         return target === undefined ? inside : `<a href="${escaped(target)}">${inside}</a>`
       },
       image: ({ href, text }: Tokens.Image): string =>
@@ -131,11 +123,7 @@ export function guide(name: string): { guide: Guide; content: Html; headings: re
       html: ({ text }: Tokens.HTML | Tokens.Tag): string => (text.startsWith('<!--') ? '' : escaped(text)),
     },
   })
-  return {
-    guide: found,
-    content: html`<div class="prose">${new Html(marked.parse(found.text) as string)}</div>`,
-    headings,
-  }
+  return { content: html`<div class="prose">${new Html(marked.parse(whole) as string)}</div>`, headings }
 }
 
 /** Where a link of a document leads on these pages; undefined where it leads to a file that they do not show. */
@@ -144,7 +132,7 @@ function targetOf(from: string, href: string): string | undefined {
   const [path = '', hash] = href.split('#', 2)
   const file = normalize(join(dirname(from), path))
   const place = hash === undefined ? '' : `#${hash}`
-  const found = sources().find((one) => one.path === file)
+  const found = guides().find((one) => one.path === file)
   if (found) return found.href + place
   if (file === 'docs/errors.md') return '/errors'
   if (file === 'docs/recipes/README.md' || file === 'docs/operators' || file === 'docs/operators/README.md')
@@ -153,9 +141,8 @@ function targetOf(from: string, href: string): string | undefined {
   return undefined
 }
 
-/** A picture of the documents; undefined where there is none of the name. */
-export function picture(name: string): Buffer | undefined {
-  if (!/^[\w-]+\.svg$/.test(name)) return undefined
-  const path = readdirSync(join(ROOT, 'docs')).includes(name) ? join(ROOT, 'docs', name) : undefined
-  return path === undefined ? undefined : readFileSync(path)
+/** Reads a picture of the documents; undefined where there is none of the name. */
+export function pictureOf(name: string): (() => Buffer) | undefined {
+  const path = join(ROOT, 'docs', name)
+  return /^[\w-]+\.svg$/.test(name) && existsSync(path) ? () => readFileSync(path) : undefined
 }

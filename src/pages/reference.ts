@@ -1,4 +1,5 @@
 import { groupMeanings } from '../openapi/meanings/groups.ts'
+import { documentPaths } from '../openapi/serve.ts'
 import { type ApiVersion, apiPath } from '../resource/versions.ts'
 import { anchor } from './anchor.ts'
 import { apiHref, type ShownApi, type ShownApis, versionName } from './documents.ts'
@@ -92,10 +93,8 @@ export function apiPage({ apis, hasDemo }: Site, api: ApiVersion): Html {
         </section>`,
     )}
     <p class="aside">
-      OpenAPI: <a href="/openapi/${api.name}${api.version ? `/${api.version}` : ''}.json">3.1</a> ·
-      <a href="/openapi/${api.name}${api.version ? `/${api.version}` : ''}.json?version=3.0"
-        >3.0, the published shape</a
-      >
+      OpenAPI: <a href="${documentPaths(api).at(-1)!}">3.1</a> ·
+      <a href="${documentPaths(api).at(-1)!}?version=3.0">3.0, the published shape</a>
     </p>`
   return page({ title: `${api.title} ${api.version}`.trim(), part: 'docs', side: apiSide(shown), content, hasDemo })
 }

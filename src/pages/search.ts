@@ -4,7 +4,7 @@ import { apiPath } from '../resource/versions.ts'
 import { anchor } from './anchor.ts'
 import { apiHref, type ShownApis } from './documents.ts'
 import { everyError } from './errors.ts'
-import { guide, guides } from './guides.ts'
+import { contentOf, guides } from './guides.ts'
 
 /** Something that the search of the pages finds. */
 interface Entry {
@@ -31,9 +31,9 @@ export function searchIndex({ newest }: ShownApis): string {
       ),
     )
   })
-  const pages = guides().flatMap(({ name, title, lead, href }) => [
-    entry('Guide', title, lead, href),
-    ...guide(name)!.headings.map((heading) => entry('Guide', heading, title, `${href}#${anchor(heading)}`)),
+  const pages = guides().flatMap((guide) => [
+    entry('Guide', guide.title, guide.lead, guide.href),
+    ...contentOf(guide).headings.map((text) => entry('Guide', text, guide.title, `${guide.href}#${anchor(text)}`)),
   ])
   const codes = everyError().map(({ code, status, message }) =>
     entry('Error', code, `${status}: ${message}`, `/errors/${code}`),

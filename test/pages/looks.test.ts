@@ -31,7 +31,7 @@ const PAGES = [
   '/docs/apis/journals/15.0.1',
   '/docs/apis/daybook/1.0.0',
   OPERATION,
-  '/docs/apis/q2c/5.3.0',
+  '/docs/apis/sales/5.3.0',
   '/errors',
   '/errors/JournalEntryCurrencyNotSet',
   '/nothing',
