@@ -109,9 +109,8 @@ export async function compileInto(/** @type {string} */ directory, /** @type {Re
   } finally {
     await stop()
   }
-  for (const read of ['database/schema', 'database/migrations', 'templates/data'])
+  for (const read of ['database/schema', 'database/migrations', 'templates/data', 'pages/browser'])
     fs.cpSync(join(CHECKOUT, 'src', read), join(directory, basename(read)), { recursive: true })
-  fs.cpSync(join(CHECKOUT, 'src', 'pages', 'browser'), join(directory, 'browser'), { recursive: true })
 }
 
 /** Renames a finished build after flushing its contents to the disk, so that a crash leaves no partial program. */

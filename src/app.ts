@@ -169,12 +169,18 @@ export function buildApp({
     lostBrowser(request, reply, paths.advice(split(request.url).path).message, hasDemo) ??
     notFound(request, reply, paths)
   app.setNotFoundHandler(nothing)
-  const repeat = repeater({ road, newId, log: requests, served: new OlderVersions(versions, compiled) })
+  const repeat = repeater({ road, newId, log: requests, served: once(() => new OlderVersions(versions, compiled)) })
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
   servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })
   serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
+}
+
+/** A thing that is made when it is first asked for. */
+function once<Thing>(make: () => Thing): () => Thing {
+  let made: Thing | undefined
+  return () => (made ??= make())
 }
 
 /** Serves every version: the newest ones by routes of their own, older ones as they are asked for. */

@@ -1,4 +1,4 @@
-import { isVoucherOf } from './matched.ts'
+import { isVoucherOf } from '../ledger/same-voucher.ts'
 
 /** SQL: the state of the line `t`. A match whose voucher is gone, though it was never booked, leaves its lines open. */
 export const LINE_STATE = `(CASE WHEN t.ignored_reason IS NOT NULL THEN 'ignored'

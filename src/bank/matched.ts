@@ -1,6 +1,4 @@
-/** SQL: the match's voucher is that of the entry, booked or drafted; both are aliases of one agreement. */
-export const isVoucherOf = (match: string, entry: string): string =>
-  `${match}.voucher_number = ${entry}.voucher_number AND ${match}.journal_number = ${entry}.journal_number AND ${match}.accounting_year = ${entry}.accounting_year`
+import { isVoucherOf } from '../ledger/same-voucher.ts'
 
 /** SQL: the voucher of this entry, booked or drafted, is that of a match of agreement `$1`. */
 export const isOnMatchedVoucher = (entry: string): string =>

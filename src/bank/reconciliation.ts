@@ -2,7 +2,7 @@ import type { Statement, Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { lockLedger } from '../ledger/lock.ts'
 import type { ActionResult, Item, Work } from '../resource/operations.ts'
-import { isVoucherOf } from './matched.ts'
+import { isVoucherOf } from '../ledger/same-voucher.ts'
 
 /** Entries, lines and matches that explain a difference: as many as a report names; their sums count all. */
 const NAMED_MAX = 1000

@@ -1,9 +1,10 @@
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { hashOfDraft } from '../ledger/drafts/content.ts'
+import { isVoucherOf } from '../ledger/same-voucher.ts'
 import type { ActionResult, Item, Work } from '../resource/operations.ts'
 
 /** SQL: whether the draft voucher of the approval `t` is as it was submitted. */
-export const IS_CURRENT = `coalesce(t.hash = ${hashOfDraft('t').replaceAll('$1', 't.agreement')}, false)`
+export const IS_CURRENT = `coalesce(t.hash = ${hashOfDraft('t', 't.agreement')}, false)`
 
 interface AskedApproval {
   journalNumber: number
@@ -126,8 +127,7 @@ interface Waiting {
 async function waiting({ transaction, caller }: Work, number: number): Promise<Waiting> {
   const [found] = await transaction.rows<Waiting>(
     `SELECT t.state, array_to_json(t.people)::text AS people, ${IS_CURRENT} AS "isCurrent",
-       (SELECT max(l.number) FROM voucher_approval l WHERE l.agreement = $1 AND l.voucher_number = t.voucher_number
-          AND l.journal_number = t.journal_number AND l.accounting_year = t.accounting_year AND l.number > t.number) AS later
+       (SELECT max(l.number) FROM voucher_approval l WHERE l.agreement = $1 AND ${isVoucherOf('l', 't')} AND l.number > t.number) AS later
      FROM voucher_approval t WHERE t.agreement = $1 AND t.number = $2 FOR NO KEY UPDATE OF t`,
     [caller.agreement, number],
   )

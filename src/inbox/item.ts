@@ -9,14 +9,12 @@ export interface InboxItem {
   kind: KeptKind
   state: 'new' | 'drafted' | 'attached' | 'rejected'
   fileName: string | null
-  /** Of an e-invoice: what was read of it, as JSON. */
-  einvoice: string | null
 }
 
 /** A document of the inbox, locked until the transaction ends. @throws ApiError 404 */
 export async function lockedItem({ transaction, caller }: Work, number: number): Promise<InboxItem> {
   const [item] = await transaction.rows<InboxItem>(
-    `SELECT t.number, t.kind, ${INBOX_STATE} AS state, t.file_name AS "fileName", t.einvoice FROM inbox_item t
+    `SELECT t.number, t.kind, ${INBOX_STATE} AS state, t.file_name AS "fileName" FROM inbox_item t
      WHERE t.agreement = $1 AND t.number = $2 FOR NO KEY UPDATE OF t`,
     [caller.agreement, number],
   )

@@ -1,3 +1,5 @@
+import { isVoucherOf } from '../ledger/same-voucher.ts'
+
 /** A supplier that an e-invoice may be of. */
 export interface SupplierFound {
   number: number
@@ -39,10 +41,8 @@ export const EINVOICE_FACTS = `WITH item AS MATERIALIZED (
       ${['vatNumber', 'legalId', 'endpoint.id', 'ids[*].id'].map(at).join(' UNION ALL ')}) AS s
     WHERE s.number <> ''
   ), before AS (
-    SELECT coalesce((SELECT d.supplier_number FROM draft_entry d WHERE d.agreement = $1 AND d.voucher_number = o.voucher_number
-        AND d.journal_number = o.journal_number AND d.accounting_year = o.accounting_year AND d.supplier_number IS NOT NULL LIMIT 1),
-      (SELECT b.supplier_number FROM booked_entry b WHERE b.agreement = $1 AND b.voucher_number = o.voucher_number
-        AND b.journal_number = o.journal_number AND b.accounting_year = o.accounting_year AND b.supplier_number IS NOT NULL LIMIT 1)) AS number
+    SELECT coalesce((SELECT d.supplier_number FROM draft_entry d WHERE d.agreement = $1 AND ${isVoucherOf('d', 'o')} AND d.supplier_number IS NOT NULL LIMIT 1),
+      (SELECT b.supplier_number FROM booked_entry b WHERE b.agreement = $1 AND ${isVoucherOf('b', 'o')} AND b.supplier_number IS NOT NULL LIMIT 1)) AS number
     FROM inbox_item o, item
     WHERE o.agreement = $1 AND regexp_replace(o.sender, '^credit ', '') = regexp_replace(item.sender, '^credit ', '')
       AND o.was_drafted AND o.number <> item.number

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENT_FILE_BYTES_MAX } from '../limits.ts'
@@ -88,8 +88,10 @@ export class WatchedFolder {
 async function stampOf(path: string): Promise<string | undefined> {
   const found = await lstat(path).catch(() => undefined)
   if (!found?.isFile() || found.nlink !== 1) return undefined
-  return `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`
+  return stampOfStats(found)
 }
+
+const stampOfStats = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino} ${size} ${mtimeMs} ${ctimeMs}`
 
 /** The bytes of a file that is as it was when it was looked at; undefined where it is not, or a reason why it is refused. */
 async function readWhole(path: string, stamp: string): Promise<Uint8Array<ArrayBuffer> | string | undefined> {
@@ -97,7 +99,7 @@ async function readWhole(path: string, stamp: string): Promise<Uint8Array<ArrayB
   try {
     file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const found = await file.stat()
-    if (!found.isFile() || `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}` !== stamp) return undefined
+    if (!found.isFile() || stampOfStats(found) !== stamp) return undefined
     if (found.size === 0 || found.size > DOCUMENT_FILE_BYTES_MAX)
       return `It has ${found.size} bytes; a document has 1 to ${DOCUMENT_FILE_BYTES_MAX}.`
     const bytes = new Uint8Array(found.size)

@@ -56,7 +56,10 @@ export function compiler(
   const relations = new Relations([...resources], unseen)
   const { room = new WaitingRoom() } = world
   const whole = { ...world, room, files: new FileRoom() }
+  const compiled = new Map<ApiVersion, readonly Route[]>()
   return (api) => {
+    const known = compiled.get(api)
+    if (known) return known
     const routes = operationsOf([api]).map((served): Route => {
       const { group, operation } = served
       let handle: Route['handle'] | undefined
@@ -70,7 +73,8 @@ export function compiler(
         },
       })
     })
-    return Object.freeze(routes)
+    compiled.set(api, Object.freeze(routes))
+    return routes
   }
 }
 

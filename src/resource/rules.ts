@@ -27,6 +27,14 @@ export function isNotBarred(property: string, table: string, code: ErrorCode): R
   return { property, code, on: WRITTEN, brokenWhen: (r) => isBarred(r, table, columnName(property)) }
 }
 
+/** SQL: a currency is the base currency of the agreement. */
+export const isBaseCurrency = (code: Sql): Sql =>
+  sql`EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND x.base_currency = ${code})`
+
+/** SQL: the agreement lacks the module. */
+export const lacksModule = (module: string): Sql =>
+  sql`NOT EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND '${module}' = ANY (x.modules))`
+
 /** Where rows are stored: the table, and the columns of its key besides the agreement. */
 export interface Keeper {
   table: string

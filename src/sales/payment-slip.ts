@@ -17,7 +17,7 @@ export function invoiceOfPaymentId(digits: string): string | undefined {
 }
 
 /** By Luhn: from the right every other digit counts twice, two digits by their sum. With the check digit the sum is a multiple of 10. */
-function luhnSum(digits: string): number {
+export function luhnSum(digits: string): number {
   return [...digits].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)

@@ -1,5 +1,14 @@
 import type { Rule } from '../resource/resource.ts'
-import { BY_KEY, isNotBarred, isOpenDepartment, type Keeper, unlessKept, WRITTEN } from '../resource/rules.ts'
+import {
+  BY_KEY,
+  isBaseCurrency,
+  isNotBarred,
+  isOpenDepartment,
+  type Keeper,
+  lacksModule,
+  unlessKept,
+  WRITTEN,
+} from '../resource/rules.ts'
 import { exchangeRate } from './defaults.ts'
 import { type DocumentKind, wentFurther } from './kinds.ts'
 import { FOR_SHARE, type Row, rowsOf, sql, type Sql } from '../resource/sql.ts'
@@ -21,10 +30,6 @@ const contact = (property: string, column: string): Rule => ({
   on: WRITTEN,
   brokenWhen: (r) => isOfCustomer(r, 'customer_contact', column, 'NOT x.is_deleted'),
 })
-
-/** SQL: the agreement has no such module. */
-export const lacksModule = (module: string): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('agreement')} a WHERE a.agreement = $1 AND a.modules @> ARRAY['${module}'] IS FALSE)`
 
 /** The agreement has the module that the property needs. */
 export const needsModule = (property: string, module: string, code: Rule['code']): Rule => ({
@@ -98,7 +103,7 @@ const OTHERS: readonly Rule[] = [
     message: 'A rate is above 0, and that of the base currency is 100.',
     on: WRITTEN,
     brokenWhen: (r) => sql`${r.exchange_rate} <= 0 OR ${r.exchange_rate} >= 1000000000000 OR ${r.exchange_rate} <> 100
-      AND EXISTS (SELECT FROM ${rowsOf('agreement')} a WHERE a.agreement = $1 AND a.base_currency = ${r.currency_code})`,
+      AND ${isBaseCurrency(r.currency_code!)}`,
   },
   contact('attentionNumber', 'attention_number'),
   contact('yourReferenceNumber', 'your_reference_number'),

@@ -3,7 +3,7 @@ import type { AskedMatch } from '../bank/matching/asked.ts'
 import { bookMatches } from '../bank/matching/match.ts'
 import { centsOf } from '../ledger/money.ts'
 import type { Part } from './booking.ts'
-import { addDays, type DemoDays, lastDayOf, workday } from './calendar.ts'
+import { addDays, byDate, type DemoDays, lastDayOf, workday } from './calendar.ts'
 import { type DataRow, dataOf, storyOf } from './data.ts'
 import { BANK, JOURNAL } from './groundwork.ts'
 import { type BankLine, statementsOf } from './statements.ts'
@@ -39,7 +39,7 @@ export async function fillBank(transaction: Transaction, agreement: number, days
   let after = days.on('1-01-01')
   const write = async (until: string, lines: readonly Matched[]): Promise<void> => {
     const from = addDays(after, 1)
-    const sorted = lines.toSorted((a, b) => (a.line.date < b.line.date ? -1 : a.line.date > b.line.date ? 1 : 0))
+    const sorted = lines.toSorted((one, other) => byDate(one.line, other.line))
     const matches: AskedMatch[] = []
     for (const [first, last] of monthsOf(from, until)) {
       const ofMonth = sorted.filter(({ line: { date } }) => date >= first && date <= last)

@@ -4,7 +4,7 @@ import { createDraftEntries, type DraftEntryInput } from '../ledger/drafts/draft
 import { lockJournal } from '../ledger/drafts/facts.ts'
 import { takeVoucherNumbers } from '../ledger/drafts/voucher-numbers.ts'
 import { centsToText } from '../ledger/money.ts'
-import type { DemoDays } from './calendar.ts'
+import { byDate, type DemoDays } from './calendar.ts'
 import type { Voucher } from './voucher.ts'
 
 const BASE_CURRENCY = 'DKK'
@@ -61,15 +61,15 @@ async function book(transaction: Transaction, agreement: number, vouchers: reado
 
 /** Drafts vouchers with the next numbers of their journals, in the order of their dates. */
 async function draft(transaction: Transaction, agreement: number, vouchers: readonly Voucher[]): Promise<void> {
-  const byDate = [...vouchers].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const sorted = vouchers.toSorted(byDate)
   const numbers = new Map<Voucher, number>()
-  for (const journalNumber of new Set(byDate.map(({ journal }) => journal))) {
-    const own = byDate.filter(({ journal }) => journal === journalNumber)
+  for (const journalNumber of new Set(sorted.map(({ journal }) => journal))) {
+    const own = sorted.filter(({ journal }) => journal === journalNumber)
     const journal = await lockJournal(transaction, agreement, journalNumber)
     const taken = await takeVoucherNumbers(transaction, agreement, journal!, own.length)
     for (const [at, voucher] of own.entries()) numbers.set(voucher, taken[at]!)
   }
-  const entries = byDate.flatMap((voucher) => draftEntries(voucher, numbers.get(voucher)!))
+  const entries = sorted.flatMap((voucher) => draftEntries(voucher, numbers.get(voucher)!))
   await createDraftEntries(transaction, { agreement, baseCurrency: BASE_CURRENCY }, entries)
 }
 
@@ -81,7 +81,6 @@ const draftEntries = ({ journal, date, lines }: Voucher, voucherNumber: number):
     date,
     amount: centsToText(line.amount),
     currency: line.currency,
-    exchangeRate: line.exchangeRate,
     accountNumber: line.account,
     contraAccountNumber: line.contraAccount,
     contraVatCode: line.contraVatCode,

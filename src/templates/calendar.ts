@@ -75,10 +75,9 @@ export function yearOf(day: string): number {
   return Number(day.slice(0, 4))
 }
 
-/** The ISO date of a day of the month. */
-export function dayOf({ year, month }: Month, day: number): string {
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}
+/** Orders by ISO dates. */
+export const byDate = (one: { date: string }, other: { date: string }): number =>
+  one.date < other.date ? -1 : one.date > other.date ? 1 : 0
 
 /** The ISO date that is `days` later; earlier where negative. */
 export function addDays(date: string, days: number): string {

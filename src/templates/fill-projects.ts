@@ -7,7 +7,7 @@ import { bookTransfers } from '../ledger/projects/post-projects.ts'
 import type { RegistrationKind } from '../ledger/projects/registrations.ts'
 import { invoiceProject } from '../sales/invoice-project.ts'
 import type { Part } from './booking.ts'
-import { addDays, type DemoDays, workday } from './calendar.ts'
+import { addDays, byDate, type DemoDays, workday } from './calendar.ts'
 import { type DataRow, dataOf, fillTable, storyOf, withDays } from './data.ts'
 import { fillLineDimensions } from './dimensions.ts'
 import { BANK } from './groundwork.ts'
@@ -140,7 +140,7 @@ function registered(table: 'time_entry' | 'mileage', days: DemoDays): DataRow[] 
   return dataOf(table)
     .map(({ week, weekday: day, ...row }) => ({ ...row, date: addDays(monday, 7 * Number(week) + Number(day) - 1) }))
     .filter((row) => row.date <= days.today && !isDone(row))
-    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    .sort(byDate)
     .map((row, at): DataRow => ({ number: String(at + 1), ...row }))
 }
 

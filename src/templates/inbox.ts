@@ -13,9 +13,6 @@ import type { Receipt } from './receipt.ts'
 import { receiptOf } from './receipts.ts'
 import { plusTax } from './voucher.ts'
 
-/** Room for documents: the company's are few. */
-const NO_BOUND = Number.MAX_SAFE_INTEGER
-
 /** Puts the documents of the last days into the inbox: e-invoices, PDFs and pictures that nobody has made vouchers of. */
 export async function fillInbox(transaction: Transaction, agreement: number, days: DemoDays): Promise<void> {
   const suppliers = new Map(dataOf('supplier').map((row) => [row.number, row]))
@@ -35,8 +32,7 @@ export async function fillInbox(transaction: Transaction, agreement: number, day
   })
   const faults: Fault[] = []
   const caller = { agreement, app: null, grantNumber: null }
-  const settings = { documentBytesMax: NO_BOUND } as Parameters<typeof keepInInbox>[0]['settings']
-  await keepInInbox({ transaction, caller, settings }, looked, null, faults, (at) => `file[${at}]`)
+  await keepInInbox({ transaction, caller, settings: {} }, looked, null, faults, (at) => `file[${at}]`)
   throwFaults(faults)
 }
 

@@ -11,7 +11,7 @@ import type { Part } from './booking.ts'
 import { addDays, type DemoDays, workday } from './calendar.ts'
 import { type DataRow, dataOf, storyOf } from './data.ts'
 import { fillLineDimensions, keysOfSale, mayHaveDimensions } from './dimensions.ts'
-import { isOnlyAtBank, paymentOf, type UnbookedPayment, unbookedOf } from './story.ts'
+import { parted, paymentOf, type UnbookedPayment } from './story.ts'
 import type { Voucher } from './voucher.ts'
 
 /** The number of the last invoice written by hand. Those of products follow it. */
@@ -61,9 +61,12 @@ export async function invoicing(transaction: Transaction, agreement: number, day
       for (const date of due) await runSubscriptions(transaction, agreement, runOn(date))
       await fillLineDimensions(transaction, agreement)
       const booked = await bookUntil(transaction, agreement, bookedUntil, days)
-      const payments = booked.flatMap((invoice) => paymentsOf(invoice, days))
-      unbooked.push(...payments.filter((voucher) => isOnlyAtBank(voucher, days)).map(unbookedOf))
-      return payments.filter((voucher) => !isOnlyAtBank(voucher, days))
+      const payments = parted(
+        booked.flatMap((invoice) => paymentsOf(invoice, days)),
+        days,
+      )
+      unbooked.push(...payments.unbooked)
+      return payments.rest
     },
   }
 }

@@ -2,11 +2,7 @@
 export interface Random {
   /** From `min` to `max`, both included. */
   between(min: number, max: number): number
-  /** True in `percent` of 100 cases. */
-  chance(percent: number): boolean
   pick<T>(list: readonly T[]): T
-  /** So many decimal digits; the first is never 0. */
-  digits(count: number): string
 }
 
 /** mulberry32: 32 bits of state, integer arithmetic only, so no platform rounds it differently. */
@@ -21,8 +17,6 @@ export function seededRandom(seed: number): Random {
   const between = (min: number, max: number) => min + (next() % (max - min + 1))
   return {
     between,
-    chance: (percent) => between(1, 100) <= percent,
     pick: (list) => list[between(0, list.length - 1)]!,
-    digits: (count) => String(between(1, 9)) + Array.from({ length: count - 1 }, () => between(0, 9)).join(''),
   }
 }

@@ -1,5 +1,5 @@
 import { centsOf } from '../ledger/money.ts'
-import { addDays, type DemoDays, workday } from './calendar.ts'
+import { addDays, byDate, type DemoDays, workday } from './calendar.ts'
 import { type DataRow, dataOf, storyOf } from './data.ts'
 import { BANK, JOURNAL } from './groundwork.ts'
 import { type Line, overBank, plusTax, post, type Voucher } from './voucher.ts'
@@ -52,8 +52,7 @@ export function paymentOf(payment: Omit<Line, 'type' | 'text'>, date: string): V
 function sales(days: DemoDays): Voucher[] {
   const currency = currencies('customer')
   const rows = storyOf('sale', days).map((row) => ({ ...row, date: workday(row.day) }))
-  const byDate = rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return byDate.flatMap(({ date, ...row }: DataRow & { date: string }, at) => {
+  return rows.sort(byDate).flatMap(({ date, ...row }: DataRow & { date: string }, at) => {
     const number = FIRST_INVOICE + at
     const gross = grossOf(row)
     const shared = {
@@ -140,23 +139,31 @@ const isDraft = ({ journal, date }: Voucher, { draftsFrom }: DemoDays): boolean 
 /** The story until today. Payments of customers of the last week are at the bank only: its lines tell of them. */
 export function demoStory(days: DemoDays): Story {
   const until = [...sales(days), ...purchases(days), ...finance(days)].filter(({ date }) => date <= days.today)
-  const atBank = until.filter((voucher) => isOnlyAtBank(voucher, days))
-  const rest = until.filter((voucher) => !isOnlyAtBank(voucher, days))
+  const { unbooked, rest } = parted(until, days)
   return {
     booked: rest.filter((voucher) => !isDraft(voucher, days)),
     drafts: [...rest.filter((voucher) => isDraft(voucher, days)), ...unfinished(days)],
-    unbooked: atBank.map(unbookedOf),
+    unbooked,
   }
 }
 
 /** Whether a payment came to the krone account in the last week. */
-export const isOnlyAtBank = ({ date, lines: [line] }: Voucher, { matchedUntil }: DemoDays): boolean =>
+const isOnlyAtBank = ({ date, lines: [line] }: Voucher, { matchedUntil }: DemoDays): boolean =>
   line!.type === 2 && line!.contraAccount === BANK.DKK && line!.currency === 'DKK' && date > matchedUntil
 
 /** What the bank has of such a payment. */
-export const unbookedOf = ({ date, lines: [line] }: Voucher): UnbookedPayment => ({
+const unbookedOf = ({ date, lines: [line] }: Voucher): UnbookedPayment => ({
   date,
   customer: line!.customer!,
   invoice: String(line!.customerInvoice),
   amount: -line!.amount,
+})
+
+/** Payments that only the bank's lines tell of, as the bank has them, and all other vouchers. */
+export const parted = (
+  vouchers: readonly Voucher[],
+  days: DemoDays,
+): { unbooked: UnbookedPayment[]; rest: Voucher[] } => ({
+  unbooked: vouchers.filter((voucher) => isOnlyAtBank(voucher, days)).map(unbookedOf),
+  rest: vouchers.filter((voucher) => !isOnlyAtBank(voucher, days)),
 })

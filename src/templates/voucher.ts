@@ -16,8 +16,6 @@ export interface Line {
   /** Hundredths of the currency, signed for the own side: the party's, or `account`'s. */
   amount: bigint
   currency: string
-  /** Units of base currency for 100 of the currency; the rate of the day where left out. */
-  exchangeRate?: string
   account?: number
   contraAccount?: number
   contraVatCode?: string
@@ -25,11 +23,6 @@ export interface Line {
   customerInvoice?: number
   supplier?: number
   supplierInvoice?: string
-}
-
-/** A voucher with its number, unique in its journal. */
-export interface NumberedVoucher extends Voucher {
-  number: number
 }
 
 /** An amount with 25 % VAT added, in the unit it is given in; øre are exact where the net is a multiple of 4. */

@@ -169,7 +169,3 @@ export function written(file: BankFile): Buffer {
 
 /** The lines that a file comes to. */
 export const linesOf = ({ format, events }: BankFile): FileLine[] => events.map((event) => lineOf(format, event))
-
-/** Whether the format can tell the event: only camt has batches, and amounts in another currency. */
-export const canTell = (format: Format, { batch, original }: BankEvent): boolean =>
-  isCamt(format) || (batch === undefined && original === undefined)

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
 import { LINE_STATE } from '../line-state.ts'
-import { isNamedByMatch, isOnMatchedVoucher, isVoucherOf } from '../matched.ts'
+import { isVoucherOf } from '../../ledger/same-voucher.ts'
+import { isNamedByMatch, isOnMatchedVoucher } from '../matched.ts'
 
 /** Open lines that are looked at in one request, and open items. */
 const LINES_MAX = 10_000

@@ -88,7 +88,7 @@ function einvoiceOf(document: XmlElement): EInvoice {
       (one) => textIn(one, ['InvoiceDocumentReference', 'ID'], 100) ?? [],
     ),
     seller: sellerIn(document),
-    buyer: { ...partyIn(at(document, 'AccountingCustomerParty')), name: nameOfBuyer(document) },
+    buyer: buyerIn(document),
     terms: textIn(document, ['PaymentTerms', 'Note']),
     payments: all(document, 'PaymentMeans').map((one) => ({
       meansCode: textIn(one, ['PaymentMeansCode'], 10),
@@ -120,9 +120,9 @@ function sellerIn(document: XmlElement): ReadParty {
   return { ...seller, name: required(seller.name, 'BR-06', 'name of the seller (RegistrationName)') }
 }
 
-function nameOfBuyer(document: XmlElement): string {
-  const { name, tradingName } = partyIn(at(document, 'AccountingCustomerParty'))
-  return name ?? tradingName ?? ''
+function buyerIn(document: XmlElement): ReadParty {
+  const buyer = partyIn(at(document, 'AccountingCustomerParty'))
+  return { ...buyer, name: buyer.name ?? buyer.tradingName ?? '' }
 }
 
 /** The amount of a child, `0.00` where there is none. */

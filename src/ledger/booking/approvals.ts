@@ -2,6 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
 import { hashOfDraft } from '../drafts/content.ts'
+import { isVoucherOf } from '../same-voucher.ts'
 import type { StoredDraft } from '../drafts/store.ts'
 
 interface VoucherFact {
@@ -23,8 +24,7 @@ const VOUCHERS = `
   ) AS v
   LEFT JOIN LATERAL (
     SELECT a.number, a.state, a.is_used, a.hash FROM voucher_approval a
-    WHERE a.agreement = $1 AND a.journal_number = v.journal_number AND a.voucher_number = v.voucher_number
-      AND a.accounting_year = v.accounting_year
+    WHERE a.agreement = $1 AND ${isVoucherOf('a', 'v')}
     ORDER BY a.number DESC LIMIT 1
   ) AS a ON true
   ORDER BY v.accounting_year, v.voucher_number`
@@ -50,23 +50,23 @@ export async function demandApproval(
   )
 }
 
-function faultOf({ year, voucher, state, isUsed, isSame }: VoucherFact): Fault[] {
-  if (state === 'approved' && isSame && !isUsed) return []
-  const why =
-    state === null
-      ? 'nobody was asked to approve it'
-      : state === 'rejected'
-        ? 'it was rejected'
-        : !isSame
-          ? 'it was changed since it was submitted'
-          : isUsed
-            ? 'its approval was used by the booking before'
-            : 'nobody has approved it yet'
+/** Why a voucher may not be booked; undefined where it may. */
+function whyNot({ state, isUsed, isSame }: VoucherFact): string | undefined {
+  if (state === null) return 'nobody was asked to approve it'
+  if (state === 'rejected') return 'it was rejected'
+  if (!isSame) return 'it was changed since it was submitted'
+  if (isUsed) return 'its approval was used by the booking before'
+  return state === 'approved' ? undefined : 'nobody has approved it yet'
+}
+
+function faultOf(fact: VoucherFact): Fault[] {
+  const why = whyNot(fact)
+  if (why === undefined) return []
   return [
     {
       code: 'JournalBookingNeedsApproval',
       property: 'voucherNumber',
-      message: `The journal books approved vouchers only. Voucher ${voucher} of ${year}: ${why}.`,
+      message: `The journal books approved vouchers only. Voucher ${fact.voucher} of ${fact.year}: ${why}.`,
     },
   ]
 }

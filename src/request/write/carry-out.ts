@@ -7,6 +7,7 @@ import { placed } from '../../records/placed-faults.ts'
 import { constraintOf, databaseError, isConstraint } from '../protocol/database-errors.ts'
 import { type KeyedRequest, once } from '../protocol/idempotency.ts'
 import { type Answer, errorAnswer, type Trace } from '../protocol/respond.ts'
+import { dryRun } from './dry-run.ts'
 
 const ATTEMPTS = 3
 
@@ -26,8 +27,30 @@ export interface Change {
   carryOut(executor: Executor & Partial<Omit<Transaction, 'at'>>, count?: number, end?: () => void): Promise<Answer>
 }
 
-/** Carries a change out, once per Idempotency-Key where it has one. @throws ApiError, and internal errors unchanged. */
-export async function carryOut(
+/**
+ * Carries a change out, once per Idempotency-Key where it has one; or, where it is only tried, tells what it would answer.
+ * @param given properties of the answer that only a write gives.
+ * @throws ApiError, and internal errors unchanged.
+ */
+export async function carriedOut(
+  database: Pool,
+  change: Change,
+  { agreement, keyed, trace, isTried }: Carrying,
+  given?: readonly string[],
+): Promise<Answer> {
+  if (!isTried) return await carryOut(database, change, keyed, trace)
+  return await dryRun(database, agreement, (trial) => carryOut(trial, change, undefined, trace), given)
+}
+
+/** Whose change it is, and how it is carried out. */
+interface Carrying {
+  agreement: number
+  keyed: KeyedRequest | undefined
+  trace: Trace
+  isTried: boolean | undefined
+}
+
+async function carryOut(
   database: Pool,
   change: Change,
   keyed: KeyedRequest | undefined,

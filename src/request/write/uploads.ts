@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Pool, Transaction } from '../../database/connection.ts'
+import type { Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { nameCaller } from '../../resource/caller.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
@@ -11,8 +11,8 @@ import { bytesOfForm, checkFormType, type Form, readForm } from '../protocol/mul
 import type { Reading } from '../protocol/reading.ts'
 import { NumberText } from '../../records/number-text.ts'
 import { type Answer, created, ok, type Trace } from '../protocol/respond.ts'
-import { carryOut, type Change } from './carry-out.ts'
-import { dryRun, isPreview, refuseDryRunOf } from './dry-run.ts'
+import { carriedOut, type Change } from './carry-out.ts'
+import { isPreview, refuseDryRunOf } from './dry-run.ts'
 import { itemReader } from './items.ts'
 import { inOrder, refuse } from './refuse.ts'
 import type { WriteWorld } from './writes.ts'
@@ -97,12 +97,9 @@ export function uploadHandler(
           return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
         },
       }
-      if (isTried) {
-        const tried = (trial: Pool): Promise<Answer> => carryOut(trial, change, undefined, trace)
-        return await dryRun(pool, caller.agreement, tried, operation.given)
-      }
-      const content = JSON.stringify([item, file.hash])
-      return await carryOut(pool, change, keyed(content), trace)
+      const key = isTried ? undefined : keyed(JSON.stringify([item, file.hash]))
+      const carrying = { agreement: caller.agreement, keyed: key, trace, isTried }
+      return await carriedOut(pool, change, carrying, operation.given)
     } finally {
       leave()
     }

@@ -25,9 +25,9 @@ import type { Reading } from '../protocol/reading.ts'
 import { parseBody } from '../protocol/json-body.ts'
 import { type Answer, created, errorAnswer, noContent, ok, type Trace } from '../protocol/respond.ts'
 import { faultsOf } from '../../records/placed-faults.ts'
-import { carryOut, type Change } from './carry-out.ts'
+import { carriedOut, type Change } from './carry-out.ts'
 import { constraintCodes } from '../../records/constraints.ts'
-import { dryRun, isPreview, notGiven } from './dry-run.ts'
+import { isPreview, notGiven } from './dry-run.ts'
 import { GroupCommit, requestOf, type WriteTogether } from './group-commit.ts'
 import { itemReader, keyReader, listReader } from './items.ts'
 import { nameKnownValues } from '../../records/known-values.ts'
@@ -180,7 +180,12 @@ export function createHandler(
       },
     }
     const alone = (): Promise<Answer> =>
-      carriedOut(world.database.of(caller.agreement), change, { caller, keyed, trace, isDry })
+      carriedOut(world.database.of(caller.agreement), change, {
+        agreement: caller.agreement,
+        keyed,
+        trace,
+        isTried: isDry,
+      })
     if (isDry || (keyed && change.isFaulty)) return await alone()
     return await groupCommit.submit({
       ...own,
@@ -215,7 +220,12 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
         return answersOk ? ok(identifiers(keys)) : noContent
       },
     }
-    return await carriedOut(world.database.of(caller.agreement), change, { caller, keyed, trace, isDry })
+    return await carriedOut(world.database.of(caller.agreement), change, {
+      agreement: caller.agreement,
+      keyed,
+      trace,
+      isTried: isDry,
+    })
   }
 }
 
@@ -253,18 +263,13 @@ export function deleteHandler(
         return noContent
       },
     }
-    return await carriedOut(database.of(caller.agreement), change, { caller, keyed, trace, isDry })
+    return await carriedOut(database.of(caller.agreement), change, {
+      agreement: caller.agreement,
+      keyed,
+      trace,
+      isTried: isDry,
+    })
   }
-}
-
-/** Carries a change out; or, where it is only tried, tells what it would answer. */
-async function carriedOut(
-  pool: Pool,
-  change: Change,
-  { caller, keyed, trace, isDry }: Pick<WriteInput, 'caller' | 'keyed' | 'trace' | 'isDry'>,
-): Promise<Answer> {
-  if (!isDry) return await carryOut(pool, change, keyed, trace)
-  return await dryRun(pool, caller.agreement, (trial) => carryOut(trial, change, undefined, trace))
 }
 
 /** A write that takes no body may be sent an empty object, or what libraries make of nothing: null, `[]` (PHP) or an empty text. */
@@ -327,9 +332,8 @@ export function actionHandler(
         return answered(await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields))
       },
     }
-    const pool = database.of(caller.agreement)
-    if (!isDry && !isPreview(operation.body, item)) return await carryOut(pool, change, keyed, trace)
-    const tried = (trial: Pool): Promise<Answer> => carryOut(trial, change, undefined, trace)
-    return await dryRun(pool, caller.agreement, tried, operation.given)
+    const { agreement } = caller
+    const isTried = isDry === true || isPreview(operation.body, item)
+    return await carriedOut(database.of(agreement), change, { agreement, keyed, trace, isTried }, operation.given)
   }
 }

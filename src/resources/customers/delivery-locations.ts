@@ -2,8 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { BY_KEY } from '../../resource/rules.ts'
-import { rowsOf, sql } from '../../resource/sql.ts'
+import { isNotBarred } from '../../resource/rules.ts'
 
 /** Delivery addresses of customers. A barred one takes no new documents. Deleting the customer deletes them. */
 export const deliveryLocations = resource('DeliveryLocations', {
@@ -36,15 +35,7 @@ export const deliveryLocations = resource('DeliveryLocations', {
     objectVersion: objectVersion(),
   },
   operations: standard('/DeliveryLocations', 'number'),
-  rules: [
-    {
-      property: 'customerNumber',
-      code: 'CustomerIsBarred',
-      on: ['create', 'update'],
-      brokenWhen: (r) =>
-        sql`EXISTS (SELECT FROM ${rowsOf('customer')} x WHERE x.agreement = $1 AND x.number = ${r.customer_number} AND x.is_barred ${BY_KEY})`,
-    },
-  ],
+  rules: [isNotBarred('customerNumber', 'customer', 'CustomerIsBarred')],
   inUse: {
     customer: 'DeliveryLocationUsedOnCustomers',
     booked_invoice: 'DeliveryLocationUsedOnInvoices',

@@ -1,7 +1,7 @@
 import { date, decimal, F1, F1L, F2, int32, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { numbered } from './numbered.ts'
+import { numbered } from '../../records/numbered.ts'
 
 /** Asset groups: kinds of things the company keeps for years, such as vehicles. */
 export const assetGroups = numbered('AssetGroups', {

@@ -2,10 +2,8 @@ import { date, decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } f
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../../limits.ts'
-import { rowsOf, sql, type Sql } from '../../resource/sql.ts'
-
-const isBaseCurrency = (code: Sql): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND x.base_currency = ${code})`
+import { isBaseCurrency } from '../../resource/rules.ts'
+import { sql } from '../../resource/sql.ts'
 
 /** Currencies that may be used. */
 export const currencies = resource('Currencies', {

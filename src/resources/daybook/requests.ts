@@ -212,7 +212,7 @@ const faults: QueryOperation = {
   },
 }
 
-const KEPT = `SELECT t.method, t.path, t.query, t.request_body AS body, t.request_bytes AS bytes, t.is_cut AS "isCut", t.operation,
+const KEPT = `SELECT t.method, t.path, t.query, t.request_body AS body, t.request_bytes AS bytes,
     (SELECT json_object_agg(h.key, h.value) FROM json_each_text(t.request_headers) h WHERE h.key IN ('content-type', 'accept'))::text AS headers
   FROM request t WHERE t.agreement = $1 AND t.request_id = $2 AND ($3::int IS NULL OR t.grant_number = $3::int)`
 
@@ -222,7 +222,6 @@ interface Kept extends Record<string, unknown> {
   query: string | null
   body: string | null
   bytes: number
-  isCut: boolean
   headers: string | null
 }
 

@@ -1,7 +1,7 @@
 import { decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
-import { numbered } from './numbered.ts'
+import { numbered } from '../../records/numbered.ts'
 import { sql } from '../../resource/sql.ts'
 
 const ROLES: Resource['roles'] = ['SuperUser', 'Bookkeeping', 'Sales']

@@ -1,5 +1,5 @@
 import type { Resource } from '../../resource/resource.ts'
-import { numbered } from './numbered.ts'
+import { numbered } from '../../records/numbered.ts'
 
 /** Units of one of the two quantities that an entry may have besides money: vehicles for kilometres, machines for hours. */
 const unitsOf = (dimension: 1 | 2): Resource =>

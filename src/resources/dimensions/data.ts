@@ -2,7 +2,8 @@ import { BULK_ENTRIES_MAX } from '../../limits.ts'
 import { type Field, type Fields, F1, flag, int32, objectVersion } from '../../resource/fields.ts'
 import { bulk, type Operation, standard } from '../../resource/operations.ts'
 import { columnName, type Resource, resource, type Rule } from '../../resource/resource.ts'
-import { DIMENSIONS_MAX, lacksModule } from './facts.ts'
+import { DIMENSIONS_MAX } from './facts.ts'
+import { lacksModule } from '../../resource/rules.ts'
 import { joined, type Row, rowNamed, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 const WRITTEN = ['create', 'update'] as const

@@ -1,7 +1,8 @@
 import { F1, F2, F2L, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { ALL_ROLES, DIMENSIONS_MAX, lacksModule } from './facts.ts'
+import { ALL_ROLES, DIMENSIONS_MAX } from './facts.ts'
+import { lacksModule } from '../../resource/rules.ts'
 import { rowsOf, sql } from '../../resource/sql.ts'
 
 const WRITES = ['create', 'update', 'delete'] as const

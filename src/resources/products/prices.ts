@@ -2,6 +2,7 @@ import { PRICE_DECIMALS } from '../../limits.ts'
 import { decimal, F1, type Field, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
+import { isBaseCurrency } from '../../resource/rules.ts'
 import { FOR_SHARE, rowsOf, sql } from '../../resource/sql.ts'
 
 /** A price of one unit. */
@@ -12,8 +13,7 @@ const isBase = (code: Rule['code']): Rule => ({
   property: 'currency',
   code,
   on: ['create'],
-  brokenWhen: (r) =>
-    sql`EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND x.base_currency = ${r.currency})`,
+  brokenWhen: (r) => isBaseCurrency(r.currency!),
 })
 
 /** Prices of products in other currencies. */

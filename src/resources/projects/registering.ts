@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { F1, type Field, int32 } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
-import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
+import { BY_KEY, isNotBarred, WRITTEN } from '../../resource/rules.ts'
 import { FOR_KEY_SHARE, type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** The employee who did the work. */
@@ -21,13 +21,7 @@ const projectIs = (code: ErrorCode, column: string): Rule => ({
 
 /** Rules of the employee, then of the project (rule 14.3). Rules of the activity and the date follow them. */
 export const registeringRules: readonly Rule[] = [
-  {
-    property: 'employeeNumber',
-    code: 'EntriesNotAllowedEmployeeIsBarred',
-    on: WRITTEN,
-    brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('employee')} x
-      WHERE x.agreement = $1 AND x.number = ${r.employee_number} AND x.is_barred ${BY_KEY})`,
-  },
+  isNotBarred('employeeNumber', 'employee', 'EntriesNotAllowedEmployeeIsBarred'),
   projectIs('EntriesNotAllowedProjectIsMain', 'is_main_project'),
   projectIs('EntriesNotAllowedProjectIsClosed', 'is_closed'),
   projectIs('EntriesNotAllowedProjectIsBarred', 'is_barred'),

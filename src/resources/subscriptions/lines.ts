@@ -3,7 +3,7 @@ import { itemSql } from '../../resource/columns.ts'
 import { decimal, F1, F2, type Field, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type QueryOperation, type StandardOperation, standard } from '../../resource/operations.ts'
 import { resource, type Resource } from '../../resource/resource.ts'
-import { isNotBarred, isOpenDepartment, type Keeper, unlessKept, WRITTEN } from '../../resource/rules.ts'
+import { isNotBarred, isOpenDepartment, type Keeper, lacksModule, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { needsModule } from '../../sales/rules.ts'
 import { rowsOf, sql } from '../../resource/sql.ts'
 
@@ -85,7 +85,7 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
       on: WRITTEN,
       brokenWhen:
         () => sql`EXISTS (SELECT FROM ${rowsOf('dimension')} d WHERE d.agreement = $1 AND d.number > 1 AND d.is_active)
-        AND NOT EXISTS (SELECT FROM ${rowsOf('agreement')} x WHERE x.agreement = $1 AND 'Complete' = ANY (x.modules))`,
+        AND ${lacksModule('Complete')}`,
     },
   ],
 })

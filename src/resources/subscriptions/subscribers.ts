@@ -2,7 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { BY_KEY, isOpenDepartment, WRITTEN } from '../../resource/rules.ts'
+import { isNotBarred, isOpenDepartment, WRITTEN } from '../../resource/rules.ts'
 import { needsModule, needsOpenProject } from '../../sales/rules.ts'
 import { updateWithChain } from '../../sales/subscriptions/chain-ends.ts'
 import { factor } from './lines.ts'
@@ -75,14 +75,8 @@ const dateRules: Rule[] = [
 ]
 
 const customerRules: Rule[] = [
-  {
-    property: 'customerNumber',
-    code: 'SubscriberCustomerIsBarred',
-    // Not on update: when the customer is barred later, its subscribers must stay editable, to end them.
-    on: ['create'],
-    brokenWhen: (r) =>
-      sql`EXISTS (SELECT FROM ${rowsOf('customer')} x WHERE x.agreement = $1 AND x.number = ${r.customer_number} AND x.is_barred ${BY_KEY})`,
-  },
+  // Not on update: when the customer is barred later, its subscribers must stay editable, to end them.
+  { ...isNotBarred('customerNumber', 'customer', 'SubscriberCustomerIsBarred'), on: ['create'] },
   {
     property: 'customerNumber',
     code: 'SubscriberCustomerAlreadyHasSubscription',

@@ -2,8 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
-import { lacksModule } from '../../sales/rules.ts'
+import { lacksModule, WRITTEN } from '../../resource/rules.ts'
 import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** Names of the intervals, by the number that the contract gives them (its note 8). */

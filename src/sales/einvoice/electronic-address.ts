@@ -1,3 +1,5 @@
+import { luhnSum } from '../payment-slip.ts'
+
 /** An identifier in a scheme of the Peppol code list of electronic addresses. */
 export interface ElectronicAddress {
   scheme: string
@@ -92,17 +94,11 @@ const OF_VAT: Readonly<Record<string, string>> = {
 
 /** Registers whose number is part of the VAT number; Peppol checks it: SE556123456701, NO987654321MVA. */
 const IN_VAT: readonly (readonly [form: RegExp, scheme: string, isRight: (id: string) => boolean])[] = [
-  [/^SE(\d{10})01$/, '0007', (id) => weighed(id, [2, 1, 2, 1, 2, 1, 2, 1, 2, 1]) % 10 === 0],
+  [/^SE(\d{10})01$/, '0007', (id) => luhnSum(id) % 10 === 0],
   [/^NO(\d{9})(MVA)?$/, '0192', (id) => weighted(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0],
 ]
 const weighted = (id: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(id[at]), 0)
-/** As `weighted`, but a product of two digits counts as the sum of its digits (Luhn). */
-const weighed = (id: string, weights: readonly number[]): number =>
-  weights.reduce(
-    (sum, weight, at) => sum + ((product) => (product > 9 ? product - 9 : product))(weight * Number(id[at])),
-    0,
-  )
 
 /** A VAT number as an electronic address; undefined when it is invalid or its country has no scheme. */
 export function addressOfVat(vatNumber: string): ElectronicAddress | undefined {

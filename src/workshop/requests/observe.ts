@@ -10,7 +10,7 @@ type FindGrant = (appSecretToken: string, agreementGrantToken: string) => Promis
 const LOOKED_FOR_MAX = 4
 
 /** Whether requests of the grant with this status are logged. */
-export const isLogged = ({ requestLog }: Grant, status: number): boolean =>
+const isLogged = ({ requestLog }: Grant, status: number): boolean =>
   requestLog === 'all' || (requestLog === 'faults' && status >= 400)
 
 /**

@@ -11,7 +11,7 @@ import type { RequestLog } from './request-log.ts'
 interface Parts {
   road: Road
   /** Finds what answers a path, in any version. */
-  served: Pick<OlderVersions, 'find'>
+  served(): Pick<OlderVersions, 'find'>
   newId(): string
   log: RequestLog | undefined
 }
@@ -26,7 +26,7 @@ const TOKENS = { 'x-appsecrettoken': '-', 'x-agreementgranttoken': '-' }
 export function repeater({ road, served, newId, log }: Parts): NonNullable<Settings['repeat']> {
   return async (caller, asked) => {
     const { path, search } = split(asked.url)
-    const found = served.find(asked.method, path)
+    const found = served().find(asked.method, path)
     if (!found) {
       const message = 'There is no such path, or it takes a form.'
       throw new ApiError({ code: 'RequestNotReplayable', property: 'requestId', message })

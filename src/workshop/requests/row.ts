@@ -115,7 +115,11 @@ export function rowOf(noted: Noted, place: number): LogRow {
     is_replayed: answerHeaders['x-resultfromcache'] !== undefined,
     replay_of: noted.replayOf,
     notice: answerHeaders['daybook-notice'],
-    touched: touchedBy(noted, parsedJson(sent), parsedJson(told)).map((one) => clean(one)),
+    touched: touchedBy(
+      noted,
+      () => parsedJson(sent),
+      () => parsedJson(told),
+    ).map((one) => clean(one)),
     request_headers: isWhole ? headersOf(headers, clean) : null,
     answer_headers: isWhole ? headersOf(answerHeaders, clean) : null,
     request_bytes: request.bytes,

@@ -48,12 +48,12 @@ const fieldsOf = (group: Group, operation: Operation): Fields => {
 
 /**
  * The items that a request named: the one of its path, the one that its body is of, and those that both refer to; kind and identifier, such as
- * `customer:1001`. At most REQUEST_TOUCHED_MAX.
+ * `customer:1001`. At most REQUEST_TOUCHED_MAX. The bodies are read where they can tell something.
  */
 export function touchedBy(
   { route, parameters }: Pick<Noted, 'route' | 'parameters'>,
-  sent: unknown,
-  answered: unknown,
+  sent: () => unknown,
+  answered: () => unknown,
 ): string[] {
   if (!route) return []
   const { group, operation } = route
@@ -64,8 +64,8 @@ export function touchedBy(
     // What stands in the path can be no identifier.
   }
   const fields = fieldsOf(group, operation)
-  const body = operation.method === 'GET' ? undefined : objectOf(sent)
-  const items = body ? itemsOf(operation, body, objectOf(answered) ?? {}, inPath) : [inPath]
+  const body = operation.method === 'GET' ? undefined : objectOf(sent())
+  const items = body ? itemsOf(operation, body, objectOf(answered()) ?? {}, inPath) : [inPath]
   const found = items.flatMap((item) => [...(isResource(group) ? itself(group, item) : []), ...named(fields, item)])
   return [...new Set(found)].slice(0, REQUEST_TOUCHED_MAX)
 }

@@ -1,7 +1,7 @@
-import { NUMBER_MAX } from '../../limits.ts'
-import { F1, F1L, F2, type Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { standard } from '../../resource/operations.ts'
-import { type Resource, resource } from '../../resource/resource.ts'
+import { NUMBER_MAX } from '../limits.ts'
+import { F1, F1L, F2, type Field, flag, int32, lastUpdated, objectVersion, text } from '../resource/fields.ts'
+import { standard } from '../resource/operations.ts'
+import { type Resource, resource } from '../resource/resource.ts'
 
 /** The differences between kinds of master data that have a number, a name, and a flag that bars new entries. */
 interface Numbered {
@@ -11,22 +11,13 @@ interface Numbered {
   roles?: Resource['roles']
   /** The longest name; or the field, when the name is optional. */
   name: number | Field
-  numberMax?: number
   /** Further differences. */
   more?: Partial<Pick<Resource, 'rules' | 'constraints' | 'alsoIn'>>
 }
 
 /** Declares master data that is numbered by the client, named, barred, and deleted while nothing refers to it. */
 export function numbered(name: string, particulars: Numbered): Resource {
-  const {
-    schema,
-    table,
-    path,
-    name: named,
-    roles = ['SuperUser', 'Bookkeeping'],
-    numberMax = NUMBER_MAX,
-    more,
-  } = particulars
+  const { schema, table, path, name: named, roles = ['SuperUser', 'Bookkeeping'], more } = particulars
   return resource(name, {
     logsBodies: true,
     schema,
@@ -34,7 +25,7 @@ export function numbered(name: string, particulars: Numbered): Resource {
     key: ['number'],
     roles,
     fields: {
-      number: int32(1, numberMax).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
+      number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
       name: (typeof named === 'number' ? text(named).required() : named).filter(F1L).sortable(),
       isBarred: flag().filter(F2),
       lastUpdated: lastUpdated().filter(F2),
