@@ -46,6 +46,7 @@ class SlowestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     globalSetup: ['test/database/setup.ts'],
     setupFiles: ['test/parsing/compiled.ts'],

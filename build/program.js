@@ -3,12 +3,13 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compileConsole } from './console.js'
 
 /** The root folder of this checkout. */
 export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url))
 const DIST = join(CHECKOUT, 'dist')
-/** Files besides the sources that decide the compiled program: this script, and the compiler's version. */
-const BESIDE_SOURCES = ['build/program.js', 'package.json']
+/** Files besides the sources that decide the compiled program: what compiles it, and the versions of the compiler and of what the console is made of. */
+const BESIDE_SOURCES = ['build/program.js', 'build/console.js', 'package.json']
 /** How many of the newest programs stay in `dist`: a running service starts workers from its own program. */
 const KEPT = 10
 /** A build that takes longer than this was interrupted. */
@@ -46,7 +47,7 @@ export async function currentProgram() {
 function keyOfSources() {
   const files = fs
     .readdirSync(join(CHECKOUT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|sql|csv|css|js|svg)$/.test(path))
+    .filter((path) => /\.(tsx?|sql|csv|css|js|svg)$/.test(path))
     .map((path) => join('src', path))
   const hash = createHash('sha256')
   for (const file of [...files.sort(), ...BESIDE_SOURCES]) {
@@ -85,27 +86,31 @@ function buildingElsewhere(/** @type {string} */ key) {
 
 /**
  * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and the program
- * of parsers, stay separate files. Like the files in `src`, the program finds the schema, the migrations, the data of the demo company and what browsers load beside itself, and `package.json` in a folder above.
+ * of parsers, stay separate files. Like the files in `src`, the program finds the schema, the migrations, the data of the demo company and what browsers load beside itself (that of the console in `console`), and `package.json` in a folder above.
  * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {
   const { build, stop } = await import('esbuild')
   try {
-    await build({
-      absWorkingDir: CHECKOUT,
-      entryPoints: { main: 'src/main.ts', parser: 'src/parser.ts', ...more },
-      outdir: directory,
-      bundle: true,
-      splitting: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      sourcemap: true,
-      sourcesContent: false,
-      tsconfigRaw: { compilerOptions: { target: 'ES2022', verbatimModuleSyntax: true } },
-      logLevel: 'silent',
-    })
+    const compiled = await Promise.allSettled([
+      build({
+        absWorkingDir: CHECKOUT,
+        entryPoints: { main: 'src/main.ts', parser: 'src/parser.ts', ...more },
+        outdir: directory,
+        bundle: true,
+        splitting: true,
+        packages: 'external',
+        platform: 'node',
+        format: 'esm',
+        target: 'node20',
+        sourcemap: true,
+        sourcesContent: false,
+        tsconfigRaw: { compilerOptions: { target: 'ES2022', verbatimModuleSyntax: true } },
+        logLevel: 'silent',
+      }),
+      compileConsole(build, CHECKOUT, join(directory, 'console')),
+    ])
+    for (const one of compiled) if (one.status === 'rejected') throw one.reason
   } finally {
     await stop()
   }

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { DEMO_TOKEN, type Grant, GrantCache, isGrantToken } from './access/grant.ts'
-import { PeopleCache } from './access/people.ts'
-import { WrongTokens } from './access/wrong-tokens.ts'
+import type { Grant } from './access/grant.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { Health, HEALTHY, healthOf } from './database/health/health.ts'
@@ -18,6 +16,8 @@ import {
   REQUEST_TIMEOUT_MILLISECONDS,
 } from './limits.ts'
 import { documentPaths, overview, serveDocuments } from './openapi/serve.ts'
+import { serveConsole } from './pages/console.ts'
+import { ConsoleFiles } from './pages/console-files.ts'
 import { lostBrowser, servePages } from './pages/serve.ts'
 import { compiler, type Route } from './request/compile.ts'
 import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
@@ -28,8 +28,6 @@ import { allowOrigins } from './request/protocol/cors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
 import type { Lists } from './request/query/reads.ts'
-import { leeways } from './request/protocol/reading.ts'
-import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { fail, notFound, send, withHead } from './request/protocol/replies.ts'
 import { logRequest, nameRequest, type Seen, seen } from './request/protocol/request-log.ts'
 import { type Answer, JSON_TYPE } from './request/protocol/respond.ts'
@@ -42,6 +40,7 @@ import type { UnseenReference } from './resource/relations.ts'
 import { type Api, type ApiVersion, everyVersion } from './resource/versions.ts'
 import { Vault } from './secrets/vault.ts'
 import { apis as product, unseenReferences } from './resources/index.ts'
+import { roadOf } from './road.ts'
 import { observer } from './workshop/requests/observe.ts'
 import { repeater } from './workshop/requests/repeat.ts'
 import { RequestLog } from './workshop/requests/request-log.ts'
@@ -65,6 +64,8 @@ export interface AppParts {
   apis?: readonly Api[]
   /** References of the tables that no resource of `apis` shows. */
   unseen?: readonly UnseenReference[]
+  /** Where the compiled console is, if not beside the program. */
+  consoleFolder?: string
 }
 
 export type { Seen }
@@ -94,8 +95,6 @@ declare module 'fastify' {
   }
 }
 
-/** No agreement has this number. Requests whose grant is not known yet share connections under it, as those of one agreement do. */
-const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
 
 /** What is served besides the APIs and their documents. */
@@ -103,6 +102,7 @@ const PATHS_BESIDE = [
   ...['/', '/health', '/live', '/openapi', '/errors', '/errors/{name}', '/docs', '/docs/search.json'],
   ...['/docs/guides', '/docs/guides/{name}', '/docs/pictures/{name}', '/docs/assets/{name}'],
   ...['/docs/apis/{api}', '/docs/apis/{api}/{version}', '/docs/apis/{api}/{version}/{operation}'],
+  ...['/app', '/app/assets/{name}'],
 ]
 
 /** Builds the service over a database; never listens. */
@@ -115,6 +115,7 @@ export function buildApp({
   demo,
   apis = product,
   unseen = unseenReferences,
+  consoleFolder,
 }: AppParts): FastifyInstance {
   const versions = everyVersion(apis)
   const vault = new Vault(config)
@@ -130,26 +131,8 @@ export function buildApp({
   )
   const newId = traceIds()
   const app = newServer(log, paths, newId)
-  const grants = new GrantCache(database.of(NOBODY))
-  const people = new PeopleCache(database.of(NOBODY))
-  const wrongTokens = new WrongTokens()
+  const road = roadOf({ database, config, vault, standby, demo })
   const hasDemo = config.hasDemo !== false
-  const isOff = (token: string): boolean => !hasDemo && token === DEMO_TOKEN
-  const made = (): void => void (making = undefined)
-  let making = demo?.then(made, made)
-  const road: Road = {
-    noteWrong: (address) => wrongTokens.note(address),
-    findGrant: (secret, token) => {
-      if (isOff(token)) return undefined
-      return making && token === DEMO_TOKEN ? making.then(() => grants.find(secret, token)) : grants.find(secret, token)
-    },
-    isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
-    findPerson: (agreement, initials) => people.find(agreement, initials),
-    rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
-    leewayOf: leeways(config.compatibility, config.unknownProperties === 'ignore'),
-    ...(standby && { wrote: (agreement: number) => standby.wrote(agreement) }),
-    reveal: (agreement, stored) => vault.open(agreement, stored),
-  }
   forgetAnswersNowAndThen(app, database, log)
   const isLeaving = endConnectionsWhenLeaving(app)
   allowOrigins(app, config.corsOrigins ?? [])
@@ -157,7 +140,7 @@ export function buildApp({
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const requests = keptRequests(app, { database, config, log })
-  const noteRequest = requests && observer(requests, (secret, token) => grants.find(secret, token))
+  const noteRequest = requests && observer(requests, (secret, token) => road.grants.find(secret, token))
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply)
     observe?.(seen(request, reply))
@@ -173,6 +156,7 @@ export function buildApp({
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
   servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })
+  serveConsole(app, new ConsoleFiles(consoleFolder), nothing)
   serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
 }

@@ -68,7 +68,7 @@ export interface TestService {
 }
 
 /** The parts of an app that a test may replace: what it serves, and what it waits for. */
-export type ServedApis = Pick<AppParts, 'apis' | 'unseen' | 'demo' | 'standby'>
+export type ServedApis = Pick<AppParts, 'apis' | 'unseen' | 'demo' | 'standby' | 'consoleFolder'>
 
 /** A service on a database of its own, listening on a free port. */
 export async function testService(settings: Partial<Config> = {}, served: ServedApis = {}): Promise<TestService> {

@@ -37,7 +37,8 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   'app.ts': {
     'config.ts': 'types',
     'limits.ts': 'values',
-    access: 'values',
+    'road.ts': 'values',
+    access: 'types',
     database: 'values',
     errors: 'values',
     openapi: 'values',
@@ -48,6 +49,13 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     secrets: 'values',
     workshop: 'values',
   },
+  'road.ts': {
+    'config.ts': 'types',
+    access: 'values',
+    database: 'types',
+    request: 'values',
+    secrets: 'types',
+  },
   workshop: {
     'limits.ts': 'values',
     access: 'types',
@@ -57,6 +65,8 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     resource: 'values',
   },
   pages: { 'version.ts': 'values', errors: 'values', openapi: 'values', request: 'values', resource: 'values' },
+  // What runs in browsers; of the service it may use the client alone.
+  console: {},
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
   request: {
     'limits.ts': 'values',

@@ -119,11 +119,43 @@ test('the bench knows the inside of the product in one file only', () => {
   expect(importing.map(({ path }) => path)).toEqual(['bench/product.ts'])
 })
 
-test('every file of src is reached from main.ts, from what parsers run, or from what the package exports', () => {
-  expect(unreached(product, ['src/main.ts', 'src/parser.ts', 'src/testing/testing.ts', 'src/testing/host.ts'])).toEqual(
-    [],
-  )
+test('every file of src is reached from main.ts, from what parsers or browsers run, or from what the package exports', () => {
+  const roots = [
+    'src/main.ts',
+    'src/parser.ts',
+    'src/console/main.tsx',
+    'src/testing/testing.ts',
+    'src/testing/host.ts',
+  ]
+  expect(unreached(product, roots)).toEqual([])
 })
+
+/** What the console may load besides its own files and the client (`MAY_IMPORT`). */
+const OF_BROWSERS = /^(preact(\/hooks)?|@preact\/signals|@simplewebauthn\/browser|uplot)$/
+
+test('the console imports libraries for browsers alone, and nothing else imports those', () => {
+  const wrong = product.flatMap((source) =>
+    packagesOf(source)
+      .filter((name) => OF_BROWSERS.test(name) !== (roomOf(source.path) === 'console'))
+      .map((name) => `${source.path} imports ${name}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** The packages that a file imports, also Node's own. */
+function packagesOf({ tree }: Source): string[] {
+  const names: string[] = []
+  walk(tree, (node) => {
+    const named =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? node.moduleSpecifier
+        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+          ? node.arguments[0]
+          : undefined
+    if (named && ts.isStringLiteral(named) && !named.text.startsWith('.')) names.push(named.text)
+  })
+  return names
+}
 
 test('what changes a library for a whole process, and what parses, is loaded by parsers alone', () => {
   const ofParsers = ['src/parser.ts', 'src/parsing/child.ts', 'src/documents/jobs.ts', 'src/documents/bounded-pdf.ts']

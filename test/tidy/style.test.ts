@@ -31,7 +31,7 @@ function isSuite({ parent }: ts.Node): boolean {
 }
 
 test(`files have at most ${FILE_LINES_MAX} lines`, () => {
-  const written = ['src', 'test', 'bench'].flatMap(filesIn).filter((path) => /\.(ts|sql)$/.test(path))
+  const written = ['src', 'test', 'bench'].flatMap(filesIn).filter((path) => /\.(tsx?|sql)$/.test(path))
   const long = written
     .map((path) => ({ path, lines: linesOf(textOf(path)) }))
     .filter(({ lines }) => lines > FILE_LINES_MAX)
@@ -50,7 +50,7 @@ test('nothing is left to be done later', () => {
   const marks = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
   const marked = ['src', 'test', 'bench', 'docs']
     .flatMap(filesIn)
-    .filter((path) => /\.(ts|sql|md)$/.test(path) && marks.test(textOf(path)))
+    .filter((path) => /\.(tsx?|sql|md)$/.test(path) && marks.test(textOf(path)))
   expect(marked).toEqual([])
 })
 

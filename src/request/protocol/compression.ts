@@ -75,8 +75,8 @@ function pack(coding: Coding, body: Buffer, done: (error: Error | null, packed: 
 const BR_NAMES = { names: /^br$/, group: 'br' }
 const GZIP_NAMES = { names: /^(x-)?gzip$/, group: 'gzip' }
 
-/** What the client prefers of both; gzip, which is faster, where it likes them alike. */
-function codingOf(header: string | string[] | undefined): Coding | undefined {
+/** What the client prefers of both, of its `Accept-Encoding`; gzip, which is faster, where it likes them alike. */
+export function codingOf(header: string | string[] | undefined): Coding | undefined {
   const asked = String(header ?? '')
   if (asked.trim() === '') return undefined
   const [br, gz] = [wishFor(asked, BR_NAMES) ?? 0, wishFor(asked, GZIP_NAMES) ?? 0]
