@@ -15,6 +15,7 @@ import {
   REQUEST_LOG_LAST_MILLISECONDS,
   REQUEST_TIMEOUT_MILLISECONDS,
 } from './limits.ts'
+import { operationCodes } from './openapi/errors.ts'
 import { documentPaths, overview, serveDocuments } from './openapi/serve.ts'
 import { serveConsole } from './pages/console.ts'
 import { ConsoleFiles } from './pages/console-files.ts'
@@ -41,6 +42,8 @@ import { type Api, type ApiVersion, everyVersion } from './resource/versions.ts'
 import { Vault } from './secrets/vault.ts'
 import { apis as product, unseenReferences } from './resources/index.ts'
 import { roadOf } from './road.ts'
+import { CoverageCounter } from './workshop/coverage/counter.ts'
+import { measurer } from './workshop/coverage/measure.ts'
 import { observer } from './workshop/requests/observe.ts'
 import { repeater } from './workshop/requests/repeat.ts'
 import { RequestLog } from './workshop/requests/request-log.ts'
@@ -121,7 +124,8 @@ export function buildApp({
   const vault = new Vault(config)
   const lists: Lists | undefined =
     standby && ((agreement, statement, primary) => standby.read(agreement, statement, primary))
-  const settings: Settings = { ...config, vault, repeat: (caller, asked) => repeat(caller, asked) }
+  const measure = measurer(versions, operationCodes)
+  const settings: Settings = { ...config, vault, measure, repeat: (caller, asked) => repeat(caller, asked) }
   const compiled = compiler(versions, unseen, { database, lists, settings })
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const beside = [...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)]
@@ -141,10 +145,12 @@ export function buildApp({
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const requests = keptRequests(app, { database, config, log })
   const noteRequest = requests && observer(requests, (secret, token) => road.grants.find(secret, token))
+  const coverage = countedCoverage(app, database, log)
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply)
     observe?.(seen(request, reply))
     noteRequest?.(request, reply)
+    coverage.note(request, reply)
     done()
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
@@ -285,11 +291,23 @@ function keptRequests(
     requests.dropOld().catch((err: unknown) => log.warn({ err }, 'could not drop old requests'))
   }
   const timer = setInterval(dropOld, FORGET_EVERY_MILLISECONDS).unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await Promise.race([requests.write(), delay(REQUEST_LOG_LAST_MILLISECONDS, undefined, { ref: false })])
-  })
+  app.addHook('onClose', async () => clearInterval(timer))
+  writeAtEnd(app, requests)
   return requests
+}
+
+/** Counts what programs of sandboxes meet; the counts are written beside what is answered, and to the end. */
+function countedCoverage(app: FastifyInstance, database: Database, log: Logger): CoverageCounter {
+  const coverage = new CoverageCounter(database, log)
+  writeAtEnd(app, coverage)
+  return coverage
+}
+
+/** Has what was noted of requests written before the node ends, if that does not take long. */
+function writeAtEnd(app: FastifyInstance, noted: { write(): Promise<void> }): void {
+  app.addHook('onClose', async () => {
+    await Promise.race([noted.write(), delay(REQUEST_LOG_LAST_MILLISECONDS, undefined, { ref: false })])
+  })
 }
 
 /** Closes each connection of a node that leaves with its next answer: an open connection would hold the node. @returns whether it leaves. */

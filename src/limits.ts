@@ -69,6 +69,12 @@ export const REQUEST_LOG_BUFFER_BYTES = 16 * 1024 * 1024
 /** Ours: how long requests wait to be written together, and how long a process that ends waits for its last ones. */
 export const REQUEST_LOG_SOON_MILLISECONDS = 300
 export const REQUEST_LOG_LAST_MILLISECONDS = 2000
+/** Ours: hours that the coverage of a sandbox is kept, and rows that it takes at most; what a process holds of it, and refused calls that it waits to see again, for how long. */
+export const COVERAGE_HOURS = 72
+export const COVERAGE_ROWS_MAX = 50_000
+export const COVERAGE_BUFFER_MAX = 10_000
+export const COVERAGE_REFUSED_MAX = 1000
+export const COVERAGE_RESENT_MILLISECONDS = 120_000
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Agreed: how long a dry run may take, in milliseconds: it holds the locks of the write that long. */

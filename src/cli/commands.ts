@@ -1,6 +1,7 @@
 import { type Command, type Output, UsageError, identifier, list } from './command.ts'
 import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
+import { coverageCommand } from './coverage.ts'
 import { distributeCommand } from './distribute.ts'
 import { explainCommand } from './explain.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
@@ -251,6 +252,7 @@ export const commands: readonly Command[] = [
   secretsRenew,
   forwardCommand,
   logsCommand,
+  coverageCommand,
   routesCommand,
   explainCommand,
   sqlCommand,

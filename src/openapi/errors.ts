@@ -148,7 +148,7 @@ const KIND_OF_WRITE = {
 
 function ownCodes(group: Group, operation: Operation): ErrorCode[] {
   const { kind, method } = operation
-  if (kind === 'file') return [...(operation.codes ?? [])]
+  if (kind === 'file' || kind === 'query') return [...(operation.codes ?? [])]
   if (method === 'GET') return []
   if (!isResource(group) || !(kind in KIND_OF_WRITE)) return groupCodes(group)
   const bulk = 'bulk' in operation ? Object.values(operation.bulk.codes ?? {}) : []

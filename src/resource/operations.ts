@@ -34,6 +34,8 @@ export interface Settings {
   documentBytesMax?: number | undefined
   /** Carries a logged request out again. @throws ApiError where it cannot be. */
   repeat?(caller: Caller, request: RepeatedRequest): Promise<{ requestId: string; status: number; body: string }>
+  /** Makes the report of what programs have met, and what not, of the counts as JSON. */
+  measure?(counts: string): object
 }
 
 /** A logged request that is to be carried out again. */
@@ -181,6 +183,8 @@ export interface QueryOperation extends OperationBase {
    * which, and the statement finds it in `query.format` all the same. It renders what it is asked for.
    */
   formats?: Readonly<Record<string, string>>
+  /** Codes of its own. */
+  codes?: readonly ErrorCode[]
   /** The fault where the statement answers no row because of a parameter, and not of the path. */
   none?(input: { path: Item; query: Item }): Fault
   /** What is wrong with parameters that are each valid. */
@@ -191,7 +195,7 @@ export interface QueryOperation extends OperationBase {
    */
   statement(caller: Caller, input: { path: Item; query: Item; base: string }, group: Group): Statement
   /** Makes the body of what the statement answers, where that needs more than SQL. It must not keep this process busy. */
-  compose?(caller: Caller, found: Uint8Array): Promise<Uint8Array>
+  compose?(caller: Caller, found: Uint8Array, settings: Settings): Promise<Uint8Array>
 }
 
 /** The answer of an action: 204, 200 with a body, or 201 with a body and the path that `Location` points at. */

@@ -17,6 +17,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     errors: 'values',
     inbox: 'values',
     ledger: 'values',
+    openapi: 'values',
     parsing: 'values',
     request: 'values',
     resource: 'values',
@@ -25,6 +26,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     sales: 'values',
     secrets: 'values',
     webhooks: 'values',
+    workshop: 'values',
   },
   testing: {
     'config.ts': 'values',

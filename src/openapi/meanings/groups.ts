@@ -34,6 +34,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   People: 'Those who work with the books, by initials.',
   Requests: 'What programs have asked, what was answered, and what was wrong.',
   RequestDetails: 'A single request, and what went wrong with many.',
+  Coverage: 'What the programs of a sandbox have met.',
   RequestLog: 'Which requests are logged.',
   Grants: 'Which apps are let into the agreement, and how.',
   Company: 'What invoices say of the company itself.',

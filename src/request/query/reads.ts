@@ -1,7 +1,7 @@
 import type { Database, Statement } from '../../database/connection.ts'
 import { ApiError, throwFaults } from '../../errors/catalogue.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
-import type { Caller, Group, Item, QueryOperation, StandardOperation } from '../../resource/operations.ts'
+import type { Caller, Group, Item, QueryOperation, Settings, StandardOperation } from '../../resource/operations.ts'
 import type { Gone } from '../protocol/client-gone.ts'
 import { formatFor } from '../protocol/media-types.ts'
 import { type Answer, ok } from '../protocol/respond.ts'
@@ -26,6 +26,7 @@ export interface ReadWorld {
   database: Database
   /** Where there is a standby. */
   lists?: Lists | undefined
+  settings: Settings
 }
 
 /** One read as it comes. */
@@ -139,7 +140,7 @@ export function queryHandler(
     const wide = { agreement: caller.agreement, gone: gone() }
     const found = await readList(world, caller.agreement, { ...statement, wide })
     if (!found) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
-    const body = operation.compose ? Buffer.from(await operation.compose(caller, found)) : found
+    const body = operation.compose ? Buffer.from(await operation.compose(caller, found, world.settings)) : found
     if (!formats) return ok(compactJson(body))
     const type = formats[query.format as string]
     const answer = type === undefined ? ok(compactJson(body)) : ok(body, type)

@@ -15,6 +15,7 @@ import { budgets } from './budgets.ts'
 import { changes } from './changes.ts'
 import { company } from './company.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'
+import { coverage } from './coverage.ts'
 import { csvProfiles } from './csv-profiles.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
@@ -156,6 +157,7 @@ export const daybookApi: Api = {
     requests,
     requestDetails,
     requestLog,
+    coverage,
     vouchers,
     voucherReversals,
     entryReversals,

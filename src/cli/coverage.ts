@@ -1,0 +1,124 @@
+import type { Executor } from '../database/connection.ts'
+import { type Command, identifier, numbered, StartError, UsageError } from './command.ts'
+import { withStore } from './store.ts'
+import { table } from './table.ts'
+
+/** Operations and hints that are printed; --json has all. */
+const PRINTED_MAX = 40
+
+/** What is printed of a report. */
+interface Report extends Record<string, unknown> {
+  percent: number
+  situationsMet: number
+  situations: number
+  operationsCalled: number
+  operationsServed: number
+  codesMet: number
+  codes: number
+  refused: number
+  sentAgain: number
+  waited: number
+  replays: number
+  items: {
+    operation: string
+    api: string
+    version: string
+    calls: number
+    statuses: { status: number }[]
+    codes: unknown[]
+    codesNeverMet: unknown[]
+  }[]
+  hints: string[]
+}
+
+/** `coverage`: what programs of a sandbox met, and whether that is enough. */
+export const coverageCommand: Command = {
+  name: 'coverage',
+  summary: 'Tell what the programs of a sandbox have met of this service, and what they never met.',
+  arguments: [],
+  options: {
+    agreement: { value: 'NUMBER', summary: 'The sandbox; may be left out where only one was called.' },
+    app: { value: 'NUMBER', summary: 'Of one app only.' },
+    from: { value: 'TIME', summary: 'What was met since, such as 2026-01-31T08:00:00Z.' },
+    min: { value: 'PERCENT', summary: 'Exit code 1 where less of the situations was met.' },
+  },
+  async run({ options, config }) {
+    const app = options.app === undefined ? null : identifier('app', options.app)
+    const from = options.from === undefined ? null : momentOf(options.from)
+    const least = options.min === undefined ? 0 : percentOf(options.min)
+    const named = options.agreement === undefined ? undefined : identifier('agreement', options.agreement)
+    return await withStore(config, async ({ database }) => {
+      const agreement = named ?? (await onlySandbox(database))
+      const report = await measured(database, [agreement, from, app])
+      const isEnough = report.percent >= least
+      const short = isEnough ? [] : ['', `That is less than the ${least} % asked for.`]
+      return {
+        json: { agreementNumber: agreement, ...report },
+        text: [...linesOf(report, agreement), ...short].join('\n'),
+        ...(!isEnough && { failed: true as const }),
+      }
+    })
+  },
+}
+
+function momentOf(text: string): string {
+  const time = Date.parse(text)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time)) {
+    throw new UsageError(`--from is '${text}'; give a time such as 2026-01-31T08:00:00Z.`)
+  }
+  return new Date(time).toISOString()
+}
+
+function percentOf(text: string): number {
+  const otherwise = `--min is '${text}'; give a whole number from 1 to 100.`
+  const least = numbered(text, otherwise)
+  if (least > 100) throw new UsageError(otherwise)
+  return least
+}
+
+/** The sandbox whose programs were called. @throws StartError unless there is one alone. */
+async function onlySandbox(database: Executor): Promise<number> {
+  const found = await database.rows<{ agreement: number }>(
+    'SELECT DISTINCT c.agreement FROM coverage_count c JOIN agreement a USING (agreement) ORDER BY 1',
+  )
+  if (found.length === 1) return found[0]!.agreement
+  throw new StartError(
+    found.length === 0
+      ? 'No program has called a sandbox in the last days.'
+      : `Give --agreement: programs have called ${found.map(({ agreement }) => agreement).join(', ')}.`,
+  )
+}
+
+async function measured(database: Executor, values: readonly (number | string | null)[]): Promise<Report> {
+  const { operationCodes } = await import('../openapi/errors.ts')
+  const { everyVersion } = await import('../resource/versions.ts')
+  const { COVERAGE_COUNTS } = await import('../resources/daybook/coverage.ts')
+  const { apis } = await import('../resources/index.ts')
+  const { measurer } = await import('../workshop/coverage/measure.ts')
+  const [row] = await database.rows<Record<string, string>>(COVERAGE_COUNTS, values)
+  return measurer(everyVersion(apis), operationCodes)(Object.values(row!)[0]!) as Report
+}
+
+function linesOf(report: Report, agreement: number): string[] {
+  const { percent, situationsMet, situations, hints, items } = report
+  const rows = items
+    .slice(0, PRINTED_MAX)
+    .map(({ operation, api, version, calls, statuses, codes, codesNeverMet }) => ({
+      operation,
+      api: `${api} ${version}`,
+      calls,
+      answers: statuses.map(({ status }) => status),
+      codes: `${codes.length} of ${codes.length + codesNeverMet.length}`,
+    }))
+  const more = (list: readonly unknown[]): string[] =>
+    list.length > PRINTED_MAX ? [`… and ${list.length - PRINTED_MAX} more (--json)`] : []
+  return [
+    `Programs of sandbox ${agreement} met ${percent} %: ${situationsMet} of ${situations} situations.`,
+    `Operations called: ${report.operationsCalled} of ${report.operationsServed}. Codes met: ${report.codesMet} of ${report.codes}.`,
+    `429 and 503 sent again: ${report.sentAgain} of ${report.refused}, ${report.waited} after Retry-After. Lost answers survived: ${report.replays}.`,
+    '',
+    table(rows, ['operation', 'api', 'calls', 'answers', 'codes']),
+    ...more(items),
+    ...(hints.length === 0 ? [] : ['', ...hints.slice(0, PRINTED_MAX), ...more(hints)]),
+  ]
+}
