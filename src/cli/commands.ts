@@ -11,6 +11,7 @@ import { watchInboxCommand } from './inbox-watch.ts'
 import { agreementList, appList, grantList } from './list-commands.ts'
 import { withProgress } from './progress.ts'
 import { logsCommand } from './logs.ts'
+import { replayCommand } from './replay.ts'
 import { routesCommand } from './routes.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { COMPATIBILITY, sandbox, sandboxReset } from './sandbox.ts'
@@ -253,6 +254,7 @@ export const commands: readonly Command[] = [
   forwardCommand,
   logsCommand,
   coverageCommand,
+  replayCommand,
   routesCommand,
   explainCommand,
   sqlCommand,

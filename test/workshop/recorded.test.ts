@@ -1,0 +1,249 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteAddress } from '../../src/cli/addresses.ts'
+import { differencesOf } from '../../src/workshop/recorded/compare.ts'
+import { HarError, readHar } from '../../src/workshop/recorded/har.ts'
+import { command } from '../process/program.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
+
+const CURRENCIES = '/daybookapi/v1.0.0/currencies'
+const UNITS = '/daybookapi/v1.0.0/units'
+
+let service: TestService
+let client: Client
+let folder: string
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  service = await testService()
+  client = await service.client()
+  await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [client.agreement])
+  await noteAddress(service.database, service.baseUrl)
+  folder = await mkdtemp(join(tmpdir(), 'daybook-recorded-'))
+  environment = { DATABASE_URL: service.databaseUrl }
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true })
+})
+
+interface Entry {
+  method?: string
+  url: string
+  headers?: Record<string, string>
+  body?: unknown
+  status?: number
+  answer?: unknown
+  postData?: object
+}
+
+const SECRET = 'abcdefgh-the-secret-of-the-app'
+
+/** A HAR file of calls of a published service. */
+const har = (entries: readonly Entry[], host = 'https://apis.example.com'): string =>
+  JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: entries.map(({ method = 'GET', url, headers = {}, body, status = 200, answer, postData }) => ({
+        request: {
+          method,
+          url: host + url,
+          headers: Object.entries({ 'X-AppSecretToken': SECRET, Cookie: 'session=12345678', ...headers }).map(
+            ([name, value]) => ({ name, value }),
+          ),
+          ...(body !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
+          ...(postData && { postData }),
+        },
+        response: { status, content: answer === undefined ? {} : { text: JSON.stringify(answer) } },
+      })),
+    },
+  })
+
+/** Replays calls on the sandbox of the tests. */
+async function replayed(
+  text: string,
+  ...options: string[]
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const file = join(folder, `${crypto.randomUUID()}.har`)
+  await writeFile(file, text)
+  return await command(['replay', file, '--agreement', String(client.agreement), ...options], { environment })
+}
+
+test('recorded calls are sent to a sandbox of this service, and never to the host that they were recorded at', async () => {
+  const asked: string[] = []
+  const host = createServer((request, response) => {
+    asked.push(request.url!)
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve))
+  try {
+    const entries = [
+      {
+        method: 'POST',
+        url: CURRENCIES,
+        headers: { 'content-type': 'application/json' },
+        status: 201,
+        body: { code: 'EUR', name: `Euro ${SECRET}` },
+        answer: { code: 'EUR' },
+      },
+      {
+        url: `${CURRENCIES}/EUR?token=abc`,
+        answer: { code: 'EUR', name: 'x', objectVersion: 'old', lastUpdated: '2026', rate: 1 },
+      },
+      {
+        method: 'PUT',
+        url: CURRENCIES,
+        headers: { 'content-type': 'application/json' },
+        status: 204,
+        body: { code: 'EUR', name: 'Euro', objectVersion: 'old' },
+      },
+      { url: '/collect?id=1', status: 200 },
+      { url: `${CURRENCIES}/count`, status: 503 },
+    ]
+    const { code, stdout, stderr } = await replayed(
+      har(entries, `http://127.0.0.1:${(host.address() as AddressInfo).port}`),
+      '--json',
+    )
+    expect(stderr).toBe('')
+    const told = JSON.parse(stdout)
+    expect(told).toMatchObject({
+      agreementNumber: client.agreement,
+      sent: 3,
+      same: 2,
+      leftOut: { 'not of this service': 1, 'no lasting answer was recorded': 1 },
+      differences: [
+        {
+          method: 'GET',
+          path: `${CURRENCIES}/EUR`,
+          recordedStatus: 200,
+          answeredStatus: 200,
+          count: 1,
+          fields: [{ field: 'rate', difference: 'missing', recorded: ['number'], answered: [] }],
+        },
+      ],
+    })
+    expect(code).toBe(1)
+    expect(asked).toEqual([])
+    expect((await client.get(`${CURRENCIES}/EUR`)).json.name).toBe('Euro')
+    const open = await service.database.rows(
+      'SELECT 1 FROM access_grant g JOIN app USING (app) WHERE g.agreement = $1 AND app.name = $2 AND g.revoked_at IS NULL',
+      [client.agreement, 'Replay'],
+    )
+    expect(open).toEqual([])
+  } finally {
+    host.close()
+  }
+})
+
+test('what the sandbox numbers otherwise is called by its new number, and differences are told with how often', async () => {
+  const entries: Entry[] = [
+    {
+      method: 'POST',
+      url: UNITS,
+      headers: { 'content-type': 'application/json' },
+      status: 201,
+      body: { name: 'box' },
+      answer: { number: 4711 },
+    },
+    { url: `${UNITS}/4711`, answer: { number: 4711, name: 'box', objectVersion: 'a' } },
+    { url: `${UNITS}/999998`, answer: { number: 1 } },
+    { url: `${UNITS}/999999`, answer: { number: 1 } },
+  ]
+  const { code, stderr } = await replayed(har(entries))
+  expect(stderr).toContain(`Sent 4 calls to sandbox ${client.agreement}; 2 were answered as recorded.`)
+  expect(stderr).toContain(`GET ${UNITS}/{n}: 200, now 404 NotFound (2 calls)`)
+  expect(code).toBe(1)
+})
+
+test('nothing is sent to an agreement that is no sandbox, nor of a file that is no recording', async () => {
+  const company = await service.client()
+  const file = join(folder, 'good.har')
+  await writeFile(file, har([{ url: CURRENCIES, answer: [] }]))
+  const other = await command(['replay', file, '--agreement', String(company.agreement)], { environment })
+  expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('is no sandbox')])
+  const broken = await replayed('{"log": {}}')
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('it is no HAR file')])
+  const missing = await command(['replay', join(folder, 'none.har')], { environment })
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('cannot be read')])
+})
+
+test('of a stranger’s file only what is known is taken', () => {
+  const prefixes = ['/daybookapi/v1.0.0']
+  const read = (text: string): ReturnType<typeof readHar> => readHar(text, prefixes)
+  const [call] = read(
+    har([
+      {
+        url: `${CURRENCIES}?filter=a&appSecretToken=zzz&x=${SECRET}`,
+        headers: { 'X-Evil': '1', Accept: 'a/b\r\nHost: x', 'Idempotency-Key': 'k' },
+      },
+    ]),
+  ).calls
+  expect(call).toEqual({
+    method: 'GET',
+    url: `${CURRENCIES}?filter=a&x=removed`,
+    headers: { 'idempotency-key': 'k' },
+    body: undefined,
+    status: 200,
+    answer: undefined,
+  })
+  const odd = [
+    null,
+    7,
+    [],
+    { request: null },
+    { request: { method: 'GET', url: 'no url' } },
+    { request: { method: 'CONNECT', url: 'https://a/daybookapi/v1.0.0' } },
+    { request: { method: 'GET', url: 'file:///etc/passwd' }, response: { status: 200 } },
+    {
+      request: {
+        method: 'POST',
+        url: 'https://a/daybookapi/v1.0.0/x',
+        postData: { mimeType: 'multipart/form-data', text: 'x' },
+      },
+      response: { status: 200 },
+    },
+    { request: { method: 'GET', url: 'https://a/daybookapi/v1.0.0/x' }, response: { status: 'x' } },
+    { request: { method: 'GET', url: 'https://a/daybookapi/v1.0.0x' }, response: { status: 200 } },
+  ]
+  expect(read(JSON.stringify({ log: { entries: odd } }))).toEqual({
+    calls: [],
+    leftOut: {
+      'no call': 6,
+      'not of this service': 2,
+      'a form, or a body that is too long': 1,
+      'no lasting answer was recorded': 1,
+    },
+  })
+  const base64 = {
+    request: { method: 'GET', url: `https://a${CURRENCIES}` },
+    response: { status: 200, content: { encoding: 'base64', text: 'W10=' } },
+  }
+  expect(read(JSON.stringify({ log: { entries: [base64] } })).calls[0]!.answer).toBe('[]')
+  for (const text of [
+    '',
+    'null',
+    '[]',
+    '{"log":{"entries":{}}}',
+    '['.repeat(200_000),
+    JSON.stringify({ log: { entries: Array.from({ length: 10_001 }, () => 0) } }),
+  ])
+    expect(() => read(text)).toThrow(HarError)
+})
+
+test('shapes and types are compared, values are not', () => {
+  const told = (recorded: unknown, answered: unknown): string[] =>
+    differencesOf(recorded, answered).map(({ field, difference }) => `${field} ${difference}`)
+  expect(told({ a: 1, b: [{ c: 'x' }] }, { a: 2, b: [{ c: 'y' }, { c: null }] })).toEqual([])
+  expect(told({ a: 1 }, { a: '1' })).toEqual(['a type'])
+  expect(told({ a: null, b: [] }, { a: { c: 1 }, b: [{ d: 1 }] })).toEqual([])
+  expect(told([{ a: 1 }, { b: { c: 1 } }], [{ a: 1, d: true }])).toEqual(['[].b missing', '[].d added'])
+  expect(told({ a: { b: 1 } }, { a: [1] })).toEqual(['a type'])
+  expect(told({ 'a.b': 1, __proto__: 1, constructor: 2 }, { 'a.b': 1, constructor: 2 })).toEqual([])
+  expect(told([], {})).toEqual([' type'])
+  const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)
+  expect(told(deep, { a: {} })).toEqual(['a.a missing'])
+})
