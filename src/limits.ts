@@ -78,7 +78,7 @@ export const COVERAGE_RESENT_MILLISECONDS = 120_000
 /** Ours: what is read of a file of recorded traffic: bytes, calls, characters of a body, and how deep answers are compared. */
 export const RECORDED_BYTES_MAX = 64 * 1024 * 1024
 export const RECORDED_CALLS_MAX = 10_000
-export const RECORDED_BODY_MAX = 4 * 1024 * 1024
+export const RECORDED_BODY_BYTES_MAX = 4 * 1024 * 1024
 export const RECORDED_DEPTH_MAX = 32
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600

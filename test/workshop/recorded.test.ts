@@ -11,7 +11,7 @@ import { command } from '../process/program.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
 const CURRENCIES = '/daybookapi/v1.0.0/currencies'
-const UNITS = '/daybookapi/v1.0.0/units'
+const RATES = '/daybookapi/v1.0.0/exchange-rates'
 
 let service: TestService
 let client: Client
@@ -140,22 +140,26 @@ test('recorded calls are sent to a sandbox of this service, and never to the hos
 })
 
 test('what the sandbox numbers otherwise is called by its new number, and differences are told with how often', async () => {
+  await client.post(CURRENCIES, { code: 'USD', name: 'Dollar' })
   const entries: Entry[] = [
     {
       method: 'POST',
-      url: UNITS,
+      url: RATES,
       headers: { 'content-type': 'application/json' },
       status: 201,
-      body: { name: 'box' },
+      body: { currency: 'USD', rate: 6.5, date: '2026-01-02' },
       answer: { number: 4711 },
     },
-    { url: `${UNITS}/4711`, answer: { number: 4711, name: 'box', objectVersion: 'a' } },
-    { url: `${UNITS}/999998`, answer: { number: 1 } },
-    { url: `${UNITS}/999999`, answer: { number: 1 } },
+    {
+      url: `${RATES}/4711`,
+      answer: { number: 4711, currency: 'USD', rate: 6, date: 'x', objectVersion: 'a', lastUpdated: 'x' },
+    },
+    { url: `${RATES}/999998`, answer: { number: 1 } },
+    { url: `${RATES}/999999`, answer: { number: 1 } },
   ]
   const { code, stderr } = await replayed(har(entries))
   expect(stderr).toContain(`Sent 4 calls to sandbox ${client.agreement}; 2 were answered as recorded.`)
-  expect(stderr).toContain(`GET ${UNITS}/{n}: 200, now 404 NotFound (2 calls)`)
+  expect(stderr).toContain(`GET ${RATES}/{n}: 200, now 404 NotFound (2 calls)`)
   expect(code).toBe(1)
 })
 

@@ -1,4 +1,4 @@
-import { RECORDED_BODY_MAX, RECORDED_CALLS_MAX } from '../../limits.ts'
+import { RECORDED_BODY_BYTES_MAX, RECORDED_CALLS_MAX } from '../../limits.ts'
 
 /** A file that is no recorded traffic; the message says where it is not. */
 export class HarError extends Error {}
@@ -71,7 +71,7 @@ function callOf(entry: Values, prefixes: readonly string[]): RecordedCall | stri
   const [request, response] = [objectOf(entry.request), objectOf(entry.response)]
   const method = textOf(request.method)?.toUpperCase() ?? ''
   const url = textOf(request.url) ?? ''
-  if (!METHODS.includes(method) || url.length > RECORDED_BODY_MAX || !URL.canParse(url)) return 'no call'
+  if (!METHODS.includes(method) || url.length > RECORDED_BODY_BYTES_MAX || !URL.canParse(url)) return 'no call'
   const { pathname, searchParams } = new URL(url)
   const path = pathname.toLowerCase()
   if (!prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return 'not of this service'
@@ -117,11 +117,11 @@ function bodyOf({ text, params, mimeType }: Values): string | undefined | null {
   if (listOf(params).length > 0 || /^multipart\//i.test(textOf(mimeType) ?? '')) return null
   const body = textOf(text)
   if (body === undefined || body === '') return undefined
-  return body.length > RECORDED_BODY_MAX ? null : body
+  return body.length > RECORDED_BODY_BYTES_MAX ? null : body
 }
 
 function answerOf({ text, encoding }: Values): string | undefined {
   const body = textOf(text)
-  if (body === undefined || body.length > 2 * RECORDED_BODY_MAX) return undefined
+  if (body === undefined || body.length > 2 * RECORDED_BODY_BYTES_MAX) return undefined
   return encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body
 }
