@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { forgetOldSessions } from './access/console.ts'
 import type { Grant } from './access/grant.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
@@ -44,6 +45,7 @@ import { apis as product, unseenReferences } from './resources/index.ts'
 import { roadOf } from './road.ts'
 import { CoverageCounter } from './workshop/coverage/counter.ts'
 import { measurer } from './workshop/coverage/measure.ts'
+import { serveSession, SESSION_PATHS } from './session/session.ts'
 import { observer } from './workshop/requests/observe.ts'
 import { repeater } from './workshop/requests/repeat.ts'
 import { RequestLog } from './workshop/requests/request-log.ts'
@@ -55,7 +57,9 @@ export interface AppParts {
     Config,
     'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'compatibility' | 'webhookAllowedHosts' | 'documentBytesMax'
   > &
-    Partial<Pick<Config, 'corsOrigins' | 'hasDemo' | 'secretKey' | 'requestLogHours' | 'requestLogBytesMax'>>
+    Partial<
+      Pick<Config, 'corsOrigins' | 'publicOrigin' | 'hasDemo' | 'secretKey' | 'requestLogHours' | 'requestLogBytesMax'>
+    >
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
@@ -129,10 +133,7 @@ export function buildApp({
   const compiled = compiler(versions, unseen, { database, lists, settings })
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const beside = [...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)]
-  const paths = new PathMap(
-    versions,
-    beside.map((path) => ({ path, method: 'GET' })),
-  )
+  const paths = new PathMap(versions, [...beside.map((path) => ({ path, method: 'GET' })), ...SESSION_PATHS])
   const newId = traceIds()
   const app = newServer(log, paths, newId)
   const road = roadOf({ database, config, vault, standby, demo })
@@ -163,6 +164,9 @@ export function buildApp({
   serveDocuments(app, versions, prefixes)
   servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })
   serveConsole(app, new ConsoleFiles(consoleFolder), nothing)
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    fail(error, request, reply, paths)
+  serveSession(app, { database, way: road.consoleWay, hasDemo, ...road, fail: refuse })
   serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
 }
@@ -274,6 +278,7 @@ function serveHealth(
 function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: Logger): void {
   const forget = (): void => {
     forgetOldAnswers(database).catch((err: unknown) => log.warn({ err }, 'could not forget old answers'))
+    forgetOldSessions(database).catch((err: unknown) => log.warn({ err }, 'could not forget old sessions'))
   }
   const timer = setInterval(forget, FORGET_EVERY_MILLISECONDS).unref()
   app.addHook('onClose', async () => clearInterval(timer))

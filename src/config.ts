@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
 import { COMPATIBILITIES, type Compatibility } from './access/compatibility.ts'
+import { isLoopback } from './loopback.ts'
 import {
   CALL_COST,
   CONNECTIONS_OF_PRIMARY,
@@ -45,6 +46,8 @@ export interface Config {
   webhookAllowedHosts: readonly string[]
   /** `DAYBOOK_CORS_ORIGINS`: origins between commas, such as `https://app.example`, whose pages may call the API from browsers; `*` for all. */
   corsOrigins: readonly string[]
+  /** `DAYBOOK_PUBLIC_URL`: where browsers reach the service, such as `https://books.example`: the console can be signed in to there. Without it only at `http://127.0.0.1` and `http://localhost`. */
+  publicOrigin: string | undefined
   /** `DAYBOOK_DEMO`: `0` makes no demo company and switches off the demo tokens, which let anybody read it. */
   hasDemo: boolean
   /** `DAYBOOK_REQUEST_LOG_HOURS`: hours that logged requests are kept, from 1 to 72; they go by whole days, so up to a day later. */
@@ -89,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : undefined,
     webhookAllowedHosts: hosts(environment, 'DAYBOOK_WEBHOOK_ALLOWED_HOSTS'),
     corsOrigins: origins(environment, 'DAYBOOK_CORS_ORIGINS'),
+    publicOrigin: publicOrigin(environment),
     hasDemo: oneOf(environment, 'DAYBOOK_DEMO', ['1', '0']) === '1',
     requestLogHours: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_HOURS', 72, 1, 72),
     requestLogBytesMax: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_MEGABYTES', 100, 0, 100_000) * 1_000_000,
@@ -206,6 +210,18 @@ function origins(environment: NodeJS.ProcessEnv, name: string): string[] {
     throw new ConfigError(`${name} holds '${wrong}'; give origins such as https://app.example between commas, or *.`)
   }
   return listed
+}
+
+/** The origin of a URL without a path: TLS, or the machine itself. */
+function publicOrigin(environment: NodeJS.ProcessEnv): string | undefined {
+  const text = environment.DAYBOOK_PUBLIC_URL
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (url && isSafe && url.pathname === '/' && `${url.search}${url.hash}${url.username}` === '') return url.origin
+  throw new ConfigError(
+    `DAYBOOK_PUBLIC_URL is '${text}'; give an address without a path, such as https://books.example. Plain http is for 127.0.0.1 and localhost alone.`,
+  )
 }
 
 function rateLimit(environment: NodeJS.ProcessEnv): Config['rateLimit'] {

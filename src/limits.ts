@@ -127,6 +127,14 @@ export const WRONG_TOKENS_FREE = 300
 export const WRONG_TOKENS_PER_SECOND = 1
 export const WRONG_TOKENS_SLOWED_MILLISECONDS = 1000
 export const WRONG_TOKENS_ADDRESSES_MAX = 10_000
+/** The console: minutes that a link works, hours without use and days after which a session ends, minutes after a link in which passkeys are enrolled. */
+export const CONSOLE_LINK_MINUTES = 15
+export const CONSOLE_IDLE_HOURS = 12
+export const CONSOLE_SESSION_DAYS = 30
+export const CONSOLE_ENROL_MINUTES = 5
+/** Ours: how many minutes old the note may be that a session is in use, and how much is kept of what a browser calls itself. */
+export const CONSOLE_TOUCH_MINUTES = 5
+export const CONSOLE_BROWSER_MAX_LENGTH = 200
 /** Ours: grants a node remembers at once. */
 export const GRANT_CACHE_MAX = 10_000
 /** Rule 1.1: int32 identifiers such as voucher numbers end at nine digits. */

@@ -1,3 +1,4 @@
+import { findSession } from './access/console.ts'
 import { DEMO_TOKEN, GrantCache, isGrantToken } from './access/grant.ts'
 import { PeopleCache } from './access/people.ts'
 import { WrongTokens } from './access/wrong-tokens.ts'
@@ -5,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { Standby } from './database/health/standby.ts'
 import type { Road } from './request/index.ts'
+import { ConsoleWay } from './request/protocol/console-way.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { leeways } from './request/protocol/reading.ts'
 import type { Vault } from './secrets/vault.ts'
@@ -15,7 +17,8 @@ const NOBODY = 0
 /** What the road of requests is made of. */
 export interface RoadParts {
   database: Database
-  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'compatibility'> & Partial<Pick<Config, 'hasDemo'>>
+  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'compatibility'> &
+    Partial<Pick<Config, 'hasDemo' | 'publicOrigin'>>
   vault: Vault
   standby: Standby | undefined
   /** Settled once the demo company is there; until then, requests for it wait. */
@@ -23,8 +26,15 @@ export interface RoadParts {
 }
 
 /** The road of requests over a database. */
-export function roadOf({ database, config, vault, standby, demo }: RoadParts): Road & { grants: GrantCache } {
+export function roadOf({
+  database,
+  config,
+  vault,
+  standby,
+  demo,
+}: RoadParts): Road & { grants: GrantCache; consoleWay: ConsoleWay } {
   const grants = new GrantCache(database.of(NOBODY))
+  const sessions = new GrantCache(database.of(NOBODY), undefined, findSession)
   const people = new PeopleCache(database.of(NOBODY))
   const wrongTokens = new WrongTokens()
   const isOff = (token: string): boolean => config.hasDemo === false && token === DEMO_TOKEN
@@ -37,6 +47,8 @@ export function roadOf({ database, config, vault, standby, demo }: RoadParts): R
       if (isOff(token)) return undefined
       return making && token === DEMO_TOKEN ? making.then(() => grants.find(secret, token)) : grants.find(secret, token)
     },
+    findSession: (token, agreement) => sessions.find(token, agreement),
+    consoleWay: new ConsoleWay(config.publicOrigin),
     isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
     findPerson: (agreement, initials) => people.find(agreement, initials),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),

@@ -43,18 +43,22 @@ export interface Grant {
   mayNameActor?: true
 }
 
-interface GrantRow {
+/** A grant as it is stored, without what its agreement says. */
+export interface GrantRow {
   agreement: number
   app: number
   number: number
   roles: string
+  compatibility: Compatibility | null
+  person: string | null
+  may_name_actor: boolean
+}
+
+interface GrantHashes {
   secret_hash: string
   /** Of a secret that was replaced not long ago. */
   previous_hash: string | null
   token_hash: string
-  compatibility: Compatibility | null
-  person: string | null
-  may_name_actor: boolean
 }
 
 interface HomeRow {
@@ -87,7 +91,7 @@ export async function findGrant(
   agreementGrantToken: string,
 ): Promise<Grant | undefined> {
   const [secretHash, tokenHash] = [hashToken(appSecretToken), hashToken(agreementGrantToken)]
-  const [row] = await executor.rows<GrantRow>(
+  const [row] = await executor.rows<GrantRow & GrantHashes>(
     `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, encode(p.secret_hash, 'hex') AS secret_hash, g.token_hash,
             CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash, p.compatibility,
             g.person, g.may_name_actor
@@ -98,6 +102,11 @@ export async function findGrant(
   const isSecret = sameHash(row.secret_hash, secretHash)
   const isPrevious = sameHash(row.previous_hash ?? row.secret_hash, secretHash)
   if (!isSecret && !isPrevious) return undefined
+  return await grantOf(executor, row)
+}
+
+/** The grant of its row, with what its agreement says; undefined where that is gone. */
+export async function grantOf(executor: Finder, row: GrantRow): Promise<Grant | undefined> {
   // A statement of its own: until the grant is found, it is unknown where the agreement is.
   const [home] = await executor.at(row.agreement).rows<HomeRow>(
     `SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo, a.is_sandbox, ${REQUEST_LOG} AS request_log
@@ -147,11 +156,16 @@ export class GrantCache {
   private readonly renewing = new Set<string>()
   private readonly executor: Finder
   private readonly now: () => number
+  private readonly read: typeof findGrant
 
-  /** @param now a clock in milliseconds that never goes back. */
-  constructor(executor: Finder, now: () => number = () => performance.now()) {
+  /**
+   * @param now a clock in milliseconds that never goes back.
+   * @param read finds a grant in the database, by two texts.
+   */
+  constructor(executor: Finder, now: () => number = () => performance.now(), read: typeof findGrant = findGrant) {
     this.executor = executor
     this.now = now
+    this.read = read
   }
 
   /** As findGrant, at most GRANT_CACHE_MILLISECONDS old; at once where it is known. */
@@ -175,7 +189,7 @@ export class GrantCache {
   /** Asks the database; while it answers, `meanwhile` stays what is known. */
   private look(key: string, appSecretToken: string, agreementGrantToken: string, meanwhile?: Lookup): Lookup {
     const begun = this.now()
-    const finding = findGrant(this.executor, appSecretToken, agreementGrantToken)
+    const finding = this.read(this.executor, appSecretToken, agreementGrantToken)
     const lookup: Lookup = { begun, found: undefined, finding }
     if (!meanwhile) this.remember(key, lookup)
     const forget = (): void => {

@@ -4,7 +4,7 @@ import { COMPATIBILITIES, type Compatibility } from './compatibility.ts'
 import { DEMO_TOKEN } from './grant.ts'
 import { moment } from './list.ts'
 import { type Module, ROLES, type Role } from './roles.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { CONSOLE_SECRET_HASH, hashToken, newToken } from './tokens.ts'
 
 /** An agreement, app or grant cannot be made or found as asked; the message is for the person who asked. */
 export class AccessError extends Error {}
@@ -113,15 +113,19 @@ export async function rotateSecret(
   const { until } = overlap!
   const [changed] = await executor.rows(
     `UPDATE app p SET secret_hash = decode($2, 'hex'), previous_secret_hash = p.secret_hash, previous_secret_until = $3::timestamptz
-     WHERE p.app = $1 AND p.secret_hash <> decode($4, 'hex') RETURNING p.app`,
-    [app, hashToken(appSecretToken), until, hashToken(DEMO_TOKEN)],
+     WHERE p.app = $1 AND p.secret_hash <> decode($4, 'hex') AND p.secret_hash <> decode($5, 'hex') RETURNING p.app`,
+    [app, hashToken(appSecretToken), until, hashToken(DEMO_TOKEN), CONSOLE_SECRET_HASH],
   )
   if (changed) return { appSecretToken, previousSecretUntil: until }
-  const [demo] = await executor.rows('SELECT 1 FROM app WHERE app = $1', [app])
+  const [kept] = await executor.rows<{ is_demo: boolean }>(
+    `SELECT p.secret_hash = decode($2, 'hex') AS is_demo FROM app p WHERE p.app = $1`,
+    [app, hashToken(DEMO_TOKEN)],
+  )
+  if (!kept) throw new AccessError(`There is no app ${app}.`)
   throw new AccessError(
-    demo
+    kept.is_demo
       ? 'The demo tokens are the same everywhere. Set DAYBOOK_DEMO=0 to switch them off.'
-      : `There is no app ${app}.`,
+      : 'The console has no secret: people sign in to it by links (daybook console).',
   )
 }
 

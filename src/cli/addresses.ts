@@ -1,13 +1,9 @@
-import { isIPv4 } from 'node:net'
 import { hostname } from 'node:os'
 import type { Executor } from '../database/connection.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** How long a service may take to answer that it lives. */
 const ANSWER_MILLISECONDS = 1000
-
-/** Whether a host, as a URL has it, is the machine itself: by name or address, not by how it begins. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 /** Writes down where a service listens, for commands on the same database. */
 export async function noteAddress(executor: Executor, address: string): Promise<void> {

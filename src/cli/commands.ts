@@ -2,6 +2,7 @@ import { type Command, type Output, UsageError, identifier, list } from './comma
 import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { coverageCommand } from './coverage.ts'
+import { consoleCommand } from './console.ts'
 import { distributeCommand } from './distribute.ts'
 import { explainCommand } from './explain.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
@@ -242,6 +243,7 @@ export const commands: readonly Command[] = [
   grantCreate,
   grantList,
   grantRevoke,
+  consoleCommand,
   importSafTCommand,
   exportSafTCommand,
   watchInboxCommand,

@@ -1,4 +1,4 @@
-import { isLoopback } from './addresses.ts'
+import { isLoopback } from '../loopback.ts'
 import { type Command, exitBy, onEndSignals, StartError, UsageError } from './command.ts'
 
 /** Receives the webhooks of sandboxes for a program on this machine. */

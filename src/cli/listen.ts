@@ -18,6 +18,7 @@ export async function listen(
     const address = await app.listen({ port, host })
     await parts.listening?.(address)
     parts.log.info(`listening on ${address}`)
+    parts.log.info(`the console is at ${parts.config.publicOrigin ?? address}/app`)
     // Callers wait for this line.
     parts.log.flush()
   } catch (error) {

@@ -40,7 +40,7 @@ export const sandboxReset: Command = {
 }
 
 /** The address that a service on this database listens on; while none runs, the one that the settings name. */
-async function whereServed(
+export async function whereServed(
   executor: Executor,
   { host, port }: Config,
 ): Promise<{ baseUrl: string | null; notice?: string }> {

@@ -43,4 +43,19 @@ export const accessErrors = {
     message: 'It is the last grant in force with the role SuperUser.',
     hint: 'Make another grant with the role SuperUser first.',
   },
+  ConsoleLinkInvalid: {
+    status: 401,
+    message: 'The link does not sign in.',
+    hint: 'A link works once, within 15 minutes. Ask for another: daybook console --agreement N',
+  },
+  ConsoleSessionEnded: {
+    status: 401,
+    message: 'The browser is not signed in to the agreement (any more).',
+    hint: 'Sign in to the console again, by a passkey or a link: daybook console --agreement N',
+  },
+  ConsoleOriginRefused: {
+    status: 403,
+    message: 'The console is used at its own address only.',
+    hint: 'Open it at the public address of the service (DAYBOOK_PUBLIC_URL); without one, at http://127.0.0.1 or http://localhost.',
+  },
 } satisfies Record<string, ErrorEntry>

@@ -4,7 +4,15 @@ import { ApiError } from '../errors/catalogue.ts'
 import type { Caller } from '../resource/operations.ts'
 import type { Route } from './compile.ts'
 import type { Grant } from '../access/grant.ts'
-import { actingPerson, checkDaybookHeaders, type FindPerson, isDryRun } from './protocol/daybook-headers.ts'
+import type { ConsoleWay } from './protocol/console-way.ts'
+import {
+  actingPerson,
+  checkAgreement,
+  checkDaybookHeaders,
+  type FindPerson,
+  isDryRun,
+  namedAgreement,
+} from './protocol/daybook-headers.ts'
 import { authorize } from './protocol/authorize.ts'
 import type { Gone } from './protocol/client-gone.ts'
 import { databaseError } from './protocol/database-errors.ts'
@@ -45,6 +53,10 @@ export interface Road {
   isGrantToken?(agreementGrantToken: string): Promise<boolean>
   /** The grant of a pair of tokens; undefined when none is in force. */
   findGrant(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined> | Grant | undefined
+  /** The grant by which a session's token opens an agreement; undefined when the browser is not signed in to it. */
+  findSession?(token: string, agreement: string): Promise<Grant | undefined> | Grant | undefined
+  /** How browsers with the console come in. */
+  consoleWay?: ConsoleWay
   /** Whom an app names. */
   findPerson?: FindPerson
   rateLimiter: RateLimiter | undefined
@@ -87,6 +99,7 @@ export async function answer(
       )
     }
     checkDaybookHeaders(incoming.headers)
+    checkAgreement(grant.agreement, incoming.headers)
     authorize(grant, route.group, route.operation)
     checkAccept(incoming.headers, route.operation)
     if (incoming.body.length > 0) checkContentType(incoming.headers)
@@ -112,13 +125,17 @@ const WRONG_TOKEN = 'The X-AgreementGrantToken is unknown or revoked.'
 
 /** A remembered grant may have ended since, and its agreement with it. A failure is then answered 401. */
 async function endedMeanwhile(road: Road, { headers }: Incoming): Promise<ApiError | undefined> {
+  if (headers['x-agreementgranttoken'] === undefined) return undefined
   const isInForce = await road.isGrantToken?.(String(headers['x-agreementgranttoken'])).catch(() => true)
   if (isInForce !== false) return undefined
   return new ApiError({ code: 'Unauthorized', property: 'X-AgreementGrantToken', message: WRONG_TOKEN })
 }
 
-async function authenticate(road: Road, { headers, address }: Incoming): Promise<Grant> {
+async function authenticate(road: Road, incoming: Incoming): Promise<Grant> {
+  const { headers, address } = incoming
   const [secret, token] = [headers['x-appsecrettoken'], headers['x-agreementgranttoken']]
+  const session = secret === undefined && token === undefined ? road.consoleWay?.tokenOf(headers) : undefined
+  if (session !== undefined) return await bySession(road, incoming, session)
   const missing =
     typeof secret !== 'string' || secret === '' ? 'X-AppSecretToken' : !token ? 'X-AgreementGrantToken' : undefined
   if (missing)
@@ -133,6 +150,16 @@ async function authenticate(road: Road, { headers, address }: Incoming): Promise
       ? { code: 'Unauthorized', property: 'X-AppSecretToken', message: WRONG_SECRET }
       : { code: 'Unauthorized', property: 'X-AgreementGrantToken', message: WRONG_TOKEN },
   )
+}
+
+/** The grant of a browser that is signed in. @throws ApiError */
+async function bySession(road: Road, { method, headers, address }: Incoming, token: string): Promise<Grant> {
+  road.consoleWay?.check(method, headers)
+  const found = road.findSession?.(token, namedAgreement(headers))
+  const grant = found instanceof Promise ? await found : found
+  if (grant) return grant
+  await road.noteWrong?.(address)
+  throw new ApiError({ code: 'ConsoleSessionEnded', property: 'Daybook-Agreement' })
 }
 
 /** A request that may be carried out. */

@@ -51,6 +51,7 @@ const supplierInvoice: Override = {
 
 /** Grants made so far, far from those that tests make. */
 let grants = 1_000_000
+let sessions = 2_000_000
 /** Tokens of theirs. */
 let tokens = 0
 
@@ -317,6 +318,17 @@ export const overrides: Overrides = {
       app: stored('the first app is there', 1),
       roles: stored('one of the four', ['Sales']),
       mayNameActor: stored('a grant is of a person or names one', false),
+    },
+  },
+  'daybook/ConsoleSessions': {
+    properties: {
+      token_hash: stored(
+        'a token opens one session of an agreement',
+        () => `\\x${String((tokens += 1)).padStart(64, '0')}`,
+      ),
+      number: stored('numbered among all agreements', () => (sessions += 1)),
+      endsAt: stored('sessions that are over are forgotten', (n: number) => `2900-01-0${(n % 9) + 1}`),
+      lastUsedAt: stored('sessions without use are forgotten', (n: number) => `2900-01-0${(n % 9) + 1}`),
     },
   },
   'booked-entries/BookedEntries': bookedEntry,

@@ -24,7 +24,7 @@ const judged = new Set<string>()
 
 /** Statements that cannot name the agreement: a token finds it, and old answers of all agreements are deleted at once. */
 const OF_NO_AGREEMENT =
-  /FROM access_grant g (JOIN agreement a|WHERE g\.token_hash)|^DELETE FROM idempotency_key WHERE created_at/
+  /FROM access_grant g (JOIN agreement a|WHERE g\.token_hash)|^DELETE FROM (idempotency_key WHERE created_at|console_(session|link) . WHERE)/
 
 /** Asserts that every statement sent so far binds every table to the agreement, and that the service answered no 500. */
 export async function expectBound(service: Pick<SharedService, 'database' | 'statements' | 'log'>): Promise<void> {

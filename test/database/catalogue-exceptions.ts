@@ -151,6 +151,8 @@ export const catalogueExceptions: readonly Exception[] = [
       'access_grant.previous_token_hash',
       'access_grant.roles',
       'access_grant.token_hash',
+      'console_session.enrols_until',
+      'console_session.token_hash',
       'bank_reconciliation.report',
       'inbox_item.einvoice',
       'inbox_item.sender',

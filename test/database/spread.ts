@@ -6,7 +6,7 @@ const FIRST_AGREEMENT = 90_000
 
 /** Statements that do not run at an agreement though they name one: apps and grants are on every server. */
 const NOWHERE =
-  /^\s*(SELECT nextval|INSERT INTO app|((INSERT INTO|DELETE FROM) |UPDATE |SELECT 1 FROM )access_grant|SELECT a?\.?agreement FROM)/
+  /^\s*(SELECT nextval|INSERT INTO app|((INSERT INTO|DELETE FROM) |UPDATE |SELECT 1 FROM )(access_grant|console_link|console_session)|SELECT a?\.?agreement FROM)/
 
 /** The agreement that a statement of a test names: the first of its values that can be one, or a number in it. */
 function named(text: string, values: Statement['values'] = []): number | undefined {
@@ -19,7 +19,7 @@ function named(text: string, values: Statement['values'] = []): number | undefin
 
 /** Statements that change rows without naming an agreement: they mean the one named last. Whoever waits, waits on its server. */
 const CHANGES =
-  /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|access_grant\b|agreement\b|secret_key\b|migration\b|service_address\b)/
+  /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|access_grant\b|console_\w+\b|agreement\b|secret_key\b|migration\b|service_address\b)/
 
 /**
  * The database for the statements of a test itself, which name an agreement but not its server. Where rows are spread over servers, each

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { quoted } from './reading.ts'
 
 /** Every request header of ours. One that is not among them is refused, so that a wrongly spelled one is not silently without effect. */
-const KNOWN: readonly string[] = ['Daybook-Actor', 'Daybook-Dry-Run']
+const KNOWN: readonly string[] = ['Daybook-Actor', 'Daybook-Agreement', 'Daybook-Console', 'Daybook-Dry-Run']
 
 /** @throws ApiError 400 for a request header that begins with `Daybook-` and is none of ours, or has a value that it cannot have. */
 export function checkDaybookHeaders(headers: IncomingHttpHeaders): void {
@@ -14,10 +14,32 @@ export function checkDaybookHeaders(headers: IncomingHttpHeaders): void {
     const message = `There is no request header ${quoted(name)}. There is ${KNOWN.join(', ')}.`
     throw new ApiError({ code: 'RequestHeaderUnknown', property: name.slice(0, 100), message })
   }
-  const { 'daybook-dry-run': dryRun } = headers
-  if (dryRun === undefined || dryRun === 'true') return
-  const message = `Daybook-Dry-Run is true or left out, and not ${quoted(String(dryRun))}.`
-  throw new ApiError({ code: 'RequestHeaderInvalid', property: 'Daybook-Dry-Run', message })
+  for (const [name, only] of [
+    ['Daybook-Dry-Run', 'true'],
+    ['Daybook-Console', '1'],
+  ] as const) {
+    const value = headers[name.toLowerCase()]
+    if (value === undefined || value === only) continue
+    const message = `${name} is ${only} or left out, and not ${quoted(String(value))}.`
+    throw new ApiError({ code: 'RequestHeaderInvalid', property: name, message })
+  }
+}
+
+/**
+ * The agreement that a request of the console is about, as its header names it: a browser may be signed in to several.
+ * @throws ApiError 400 where it names none.
+ */
+export function namedAgreement({ 'daybook-agreement': named }: IncomingHttpHeaders): string {
+  if (typeof named === 'string' && /^[1-9]\d{0,8}$/.test(named)) return named
+  const message = `Daybook-Agreement is the number of the agreement, and not ${quoted(String(named ?? ''))}.`
+  throw new ApiError({ code: 'RequestHeaderInvalid', property: 'Daybook-Agreement', message })
+}
+
+/** @throws ApiError 400 where the request names another agreement than its grant opens. */
+export function checkAgreement(agreement: number, headers: IncomingHttpHeaders): void {
+  if (headers['daybook-agreement'] === undefined || namedAgreement(headers) === String(agreement)) return
+  const message = `The tokens open agreement ${agreement}, and not the one that Daybook-Agreement names.`
+  throw new ApiError({ code: 'RequestHeaderInvalid', property: 'Daybook-Agreement', message })
 }
 
 /** Whether a request only asks what it would do; its headers have been checked. */
