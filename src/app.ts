@@ -21,8 +21,8 @@ import { documentPaths, overview, serveDocuments } from './openapi/serve.ts'
 import { serveConsole } from './pages/console.ts'
 import { ConsoleFiles } from './pages/console-files.ts'
 import { lostBrowser, servePages } from './pages/serve.ts'
-import { compiler, type Route } from './request/compile.ts'
-import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
+import { compiler } from './request/compile.ts'
+import { type Found, isUpload, ServedVersions } from './request/served-versions.ts'
 import { brokenRequests, headersFault } from './request/protocol/broken-requests.ts'
 import { goneOf } from './request/protocol/client-gone.ts'
 import { compressAnswers } from './request/protocol/compression.ts'
@@ -35,11 +35,11 @@ import { logRequest, nameRequest, type Seen, seen } from './request/protocol/req
 import { type Answer, JSON_TYPE } from './request/protocol/respond.ts'
 import { OctetResponse } from './request/protocol/octets.ts'
 import { PathMap } from './request/protocol/path-map.ts'
-import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
+import { relative, ROUTING, split } from './request/protocol/routing.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { Settings } from './resource/operations.ts'
 import type { UnseenReference } from './resource/relations.ts'
-import { type Api, type ApiVersion, everyVersion } from './resource/versions.ts'
+import { type Api, everyVersion } from './resource/versions.ts'
 import { Vault } from './secrets/vault.ts'
 import { apis as product, unseenReferences } from './resources/index.ts'
 import { roadOf } from './road.ts'
@@ -159,8 +159,9 @@ export function buildApp({
     lostBrowser(request, reply, paths.advice(split(request.url).path).message, hasDemo) ??
     notFound(request, reply, paths)
   app.setNotFoundHandler(nothing)
-  const repeat = repeater({ road, newId, log: requests, served: once(() => new OlderVersions(versions, compiled)) })
-  serveVersions(app, road, versions, compiled, paths)
+  const served = new ServedVersions(versions, compiled)
+  const repeat = repeater({ road, newId, log: requests, served })
+  serveVersions(app, road, served, paths)
   serveDocuments(app, versions, prefixes)
   servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })
   serveConsole(app, new ConsoleFiles(consoleFolder), nothing)
@@ -171,33 +172,14 @@ export function buildApp({
   return app
 }
 
-/** A thing that is made when it is first asked for. */
-function once<Thing>(make: () => Thing): () => Thing {
-  let made: Thing | undefined
-  return () => (made ??= make())
-}
-
-/** Serves every version: the newest ones by routes of their own, older ones as they are asked for. */
-function serveVersions(
-  app: FastifyInstance,
-  road: Road,
-  versions: readonly ApiVersion[],
-  compiled: (api: ApiVersion) => readonly Route[],
-  paths: PathMap,
-): void {
-  const routes = versions.filter(({ isNewest }) => isNewest).flatMap(compiled)
-  for (const route of routes) if (!isUpload(route.operation)) serve(app, road, route, paths)
-  const older = new OlderVersions(
-    versions.filter(({ isNewest }) => !isNewest),
-    compiled,
-  )
-  for (const url of older.urls) serveOlder(app, road, url, older, paths)
+/** Serves every version. */
+function serveVersions(app: FastifyInstance, road: Road, served: ServedVersions, paths: PathMap): void {
+  for (const url of served.urls) serve(app, road, url, served, paths)
   void app.register(async (uploads) => {
     // The body stays on the wire until its sender is known, and there is room for it.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    for (const route of routes) if (isUpload(route.operation)) serve(uploads, road, route, paths)
-    for (const url of older.uploadUrls) serveOlder(uploads, road, url, older, paths)
+    for (const url of served.uploadUrls) serve(uploads, road, url, served, paths)
   })
 }
 
@@ -327,29 +309,18 @@ function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
   return () => isLeaving
 }
 
-function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
-  app.route({
-    method: withHead(route.operation.method),
-    url: routerPath(route.path),
-    handler: (request, reply) => take(road, { route, parameters: request.params as Parameters }, paths, request, reply),
-  })
-}
-
-/** Serves what older versions have below the url, and refuses the rest. */
-function serveOlder(app: FastifyInstance, road: Road, url: string, older: OlderVersions, paths: PathMap): void {
+function serve(app: FastifyInstance, road: Road, url: string, served: ServedVersions, paths: PathMap): void {
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     url,
     handler: (request, reply) => {
-      const found = older.find(request.method, split(request.url).path)
+      const found = served.find(request.method, split(request.url).path)
       if (!found) return notFound(request, reply, paths)
       request.operation = found.route.path
       return take(road, found, paths, request, reply)
     },
   })
 }
-
-type Parameters = Record<string, string>
 
 /** Puts a request on the road of its route. */
 function take(road: Road, found: Found, paths: PathMap, request: FastifyRequest, reply: FastifyReply): void {

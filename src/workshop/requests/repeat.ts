@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { answer, type Incoming, type Road } from '../../request/index.ts'
 import type { Answer } from '../../request/protocol/respond.ts'
 import { split } from '../../request/protocol/routing.ts'
-import type { Found, OlderVersions } from '../../request/older-versions.ts'
+import type { Found, ServedVersions } from '../../request/served-versions.ts'
 import type { RepeatedRequest, Settings } from '../../resource/operations.ts'
 import { keptAnswer, keptRequest, type Noted } from './note.ts'
 import type { RequestLog } from './request-log.ts'
@@ -11,7 +11,7 @@ import type { RequestLog } from './request-log.ts'
 interface Parts {
   road: Road
   /** Finds what answers a path, in any version. */
-  served(): Pick<OlderVersions, 'find'>
+  served: Pick<ServedVersions, 'find'>
   newId(): string
   log: RequestLog | undefined
 }
@@ -26,7 +26,7 @@ const TOKENS = { 'x-appsecrettoken': '-', 'x-agreementgranttoken': '-' }
 export function repeater({ road, served, newId, log }: Parts): NonNullable<Settings['repeat']> {
   return async (caller, asked) => {
     const { path, search } = split(asked.url)
-    const found = served().find(asked.method, path)
+    const found = served.find(asked.method, path)
     if (!found) {
       const message = 'There is no such path, or it takes a form.'
       throw new ApiError({ code: 'RequestNotReplayable', property: 'requestId', message })

@@ -16,8 +16,8 @@ type Router = Instance<HTTPVersion.V1>
 /** Whether an operation's body stays on the wire until somebody reads it. */
 export const isUpload = ({ kind }: Operation): boolean => kind === 'upload'
 
-/** Versions that few programs use. Each is compiled at its first request, so that starting costs nothing for them. */
-export class OlderVersions {
+/** Every version of every API. Each is compiled at its first request, so that starting costs nothing for them. */
+export class ServedVersions {
   /** Patterns of the server's router that match every path of these versions. */
   readonly urls: readonly string[]
   /** The same for uploads alone. */
@@ -29,9 +29,9 @@ export class OlderVersions {
   constructor(versions: readonly ApiVersion[], compiled: (api: ApiVersion) => readonly Route[]) {
     this.byPath = new Map(versions.map((api) => [apiPath(api).toLowerCase(), api]))
     this.compiled = compiled
-    this.urls = [...new Set(versions.map(({ prefix }) => `${prefix}/:version/*`))]
+    this.urls = [...new Set(versions.map((api) => `${patternOf(api)}/*`))]
     const uploads = operationsOf(versions).filter(({ operation }) => isUpload(operation))
-    this.uploadUrls = [...new Set(uploads.map(({ api, operation }) => `${api.prefix}/:version${operation.path}`))]
+    this.uploadUrls = [...new Set(uploads.map(({ api, operation }) => routerPath(patternOf(api) + operation.path)))]
   }
 
   /** The route of the method and path, with the path's parameters; undefined where there is none. */
@@ -44,6 +44,9 @@ export class OlderVersions {
     return found ? { route: found.store as Route, parameters: found.params as Found['parameters'] } : undefined
   }
 }
+
+/** What the paths of all versions under a prefix begin with. */
+const patternOf = ({ prefix, version }: ApiVersion): string => (version === '' ? prefix : `${prefix}/:version`)
 
 /** The server's own kind of router over the routes of one version. */
 function routerOf(routes: readonly Route[]): Router {
