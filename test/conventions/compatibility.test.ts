@@ -7,6 +7,7 @@ import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { faultNames } from './replies.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWith, subjectsWithAny } from './subjects.ts'
+import { faces } from './shapes.ts'
 import { FIRST } from './values.ts'
 import {
   asItem,
@@ -64,7 +65,7 @@ async function readBack(client: WorldClient, subject: Subject, made: Reply): Pro
   return asItem(subject, await client.get(made.headers.get('location')!)).json as Item
 }
 
-describe.each(subjectsWith('create', 'single'))('what clients send to $name', (subject) => {
+describe.each(faces(subjectsWith('create', 'single')))('what clients send to $name', (subject) => {
   let apps: Apps
   beforeAll(async () => void (apps = await appsOf(subject)))
 
@@ -158,7 +159,7 @@ function decimals(subject: Subject): { name: string; inner?: string; field: Fiel
 
 const withDecimals = subjectsWith('create', 'single').filter((subject) => decimals(subject).length > 0)
 
-describe.each(withDecimals)('decimals of $name', (subject) => {
+describe.each(faces(withDecimals))('decimals of $name', (subject) => {
   let apps: Apps
   beforeAll(async () => void (apps = await appsOf(subject)))
 
@@ -241,7 +242,7 @@ async function readItem(client: WorldClient, subject: Subject, item: Item): Prom
   return (read.json as Item[]).find((one) => subject.resource.key.every((name) => one[name] === item[name]))!
 }
 
-describe.each(written)('what was read of $name', (subject) => {
+describe.each(faces(written))('what was read of $name', (subject) => {
   const isCreated = operationOf(subject, 'create') !== undefined
   let apps: Apps
   beforeAll(async () => {
@@ -289,7 +290,7 @@ describe.each(written)('what was read of $name', (subject) => {
 
 const lists = subjectsWithAny('cursor', 'paged', 'count')
 
-describe.each(lists)('queries of $name', (subject) => {
+describe.each(faces(lists))('queries of $name', (subject) => {
   let apps: Apps
   beforeAll(async () => void (apps = await appsOf(subject)))
 

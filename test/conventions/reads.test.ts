@@ -13,6 +13,7 @@ import { expectError, faultsOf } from './replies.ts'
 import type { Row } from './rows.ts'
 import { expectBound } from './statements.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWithAny } from './subjects.ts'
+import { faces } from './shapes.ts'
 import { itemPath, listPath, type WorldClient, worldClient } from './world.ts'
 
 /**
@@ -59,7 +60,7 @@ function identityOf(subject: Subject, items: readonly Item[]): string {
   return found
 }
 
-describe.each(subjectsWithAny('cursor', 'paged', 'count'))('reads of $name', (subject) => {
+describe.each(faces(subjectsWithAny('cursor', 'paged', 'count')))('reads of $name', (subject) => {
   const { style } = subject.api
   const entries = fieldEntries(subject)
   const types = modelTypes(entries)

@@ -1,6 +1,7 @@
 import { cursorProperties } from '../../src/resource/columns.ts'
 import { pathParameters } from '../../src/resource/operations.ts'
 import type { Resource } from '../../src/resource/resource.ts'
+import { runs } from '../long.ts'
 import { operationOf, propertyOf, type Subject } from './subjects.ts'
 
 const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
@@ -127,6 +128,19 @@ export function representatives(
     if (!byShape.has(shape)) byShape.set(shape, { ...subject, shape })
   }
   return [...byShape.values()]
+}
+
+/** All of them in the long form; in the short form, of those that are faces of one table and write errors alike, the one that shows the most. */
+export function faces<One extends Subject>(subjects: readonly One[]): readonly One[] {
+  if (runs(0, 1) === 1) return subjects
+  const chosen = new Map<string, One>()
+  for (const subject of subjects) {
+    const place = `${subject.resource.table} ${subject.api.style}`
+    const other = chosen.get(place)
+    const size = ({ resource }: Subject): number => Object.keys(resource.fields).length
+    if (!other || size(subject) > size(other)) chosen.set(place, subject)
+  }
+  return [...chosen.values()]
 }
 
 /** Few subjects that together have every feature which any subject has. The one with the most new features comes first. */

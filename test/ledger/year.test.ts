@@ -17,7 +17,7 @@ import { closing, firstOpen, yearSteps, type YearStep } from './year-steps.ts'
 import { OURS, yearWorld } from './year-world.ts'
 
 /** How many years are kept in all; a company is kept for three. */
-const YEARS = runs(3, 300, process.env.DAYBOOK_YEARS)
+const YEARS = runs(2, 300, process.env.DAYBOOK_YEARS)
 const YEARS_EACH = 3
 const SEED = seedOf('DAYBOOK_YEARS_SEED')
 /** So many files of issued documents are looked at after a step; after one that changes master data, all of them. */
