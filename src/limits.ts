@@ -132,6 +132,8 @@ export const CONSOLE_LINK_MINUTES = 15
 export const CONSOLE_IDLE_HOURS = 12
 export const CONSOLE_SESSION_DAYS = 30
 export const CONSOLE_ENROL_MINUTES = 5
+/** Ours: minutes in which a passkey has to answer. */
+export const CONSOLE_CHALLENGE_MINUTES = 5
 /** Ours: how many minutes old the note may be that a session is in use, and how much is kept of what a browser calls itself. */
 export const CONSOLE_TOUCH_MINUTES = 5
 export const CONSOLE_BROWSER_MAX_LENGTH = 200

@@ -110,7 +110,7 @@ async function faultOf(executor: Executor, hash: string): Promise<LinkFault> {
 }
 
 /** What a browser is signed in to. */
-interface Opened {
+export interface Opened {
   agreement: number
   grant: number
   mayEnrol: boolean
@@ -120,7 +120,11 @@ interface Opened {
  * Signs a browser in to agreements, of which there is one at least. It gets a new token, whatever it had: nobody who knew the old one comes in. The agreements
  * that it is signed in to go on under the new one, until the end that they have.
  */
-async function signIn(transaction: Transaction, opened: readonly Opened[], by: SigningBrowser): Promise<SignedIn> {
+export async function signIn(
+  transaction: Transaction,
+  opened: readonly Opened[],
+  by: SigningBrowser,
+): Promise<SignedIn> {
   const token = newToken()
   if (by.token !== undefined) {
     const before = hashToken(by.token)

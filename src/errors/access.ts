@@ -53,6 +53,16 @@ export const accessErrors = {
     message: 'The browser is not signed in to the agreement (any more).',
     hint: 'Sign in to the console again, by a passkey or a link: daybook console --agreement N',
   },
+  ConsolePasskeyInvalid: {
+    status: 401,
+    message: 'The passkey does not sign in.',
+    hint: 'It may have been removed, or its grant revoked, or it answered too late. Try again, or ask for a link: daybook console --agreement N',
+  },
+  ConsoleEnrolmentOver: {
+    status: 403,
+    message: 'A passkey is enrolled within 5 minutes of a link, and once.',
+    hint: 'Open a new link: daybook console --agreement N',
+  },
   ConsoleOriginRefused: {
     status: 403,
     message: 'The console is used at its own address only.',

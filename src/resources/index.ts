@@ -54,6 +54,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['closed_party.accounting_year', 'accounting_year.year'],
   ['closed_vat_code.accounting_year', 'accounting_year.year'],
   ['console_link.grant_number', 'access_grant.number'],
+  ['console_passkey.grant_number', 'access_grant.number'],
   ['console_session.grant_number', 'access_grant.number'],
   ['dimension_distribution.dimension_number', 'dimension.number', 'distributions'],
   ['dimension_key.dimension_number', 'dimension.number'],

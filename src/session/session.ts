@@ -1,8 +1,11 @@
 // Signing in to the console, as browsers do it. Everything is JSON, and every request has the header `Daybook-Console: 1`.
 //
-//   GET    /app/session   200: the demo company, if there is one, and the agreements that the browser is signed in to
-//   POST   /app/session   201: the same, after `{"code"}` of a link; the cookie has a new token
-//   DELETE /app/session   204: signs the browser out of all of them
+//   GET    /app/session             200: the demo company, if there is one, and the agreements that the browser is signed in to
+//   POST   /app/session             201: the same, after `{"code"}` of a link or `{"passkey"}`; the cookie has a new token
+//   DELETE /app/session             204: signs the browser out of all of them
+//   POST   /app/passkeys/enrolment  200: what `startRegistration` takes, shortly after a link
+//   POST   /app/passkeys            201: keeps the passkey that the browser has made, `{"response", "name"?}`
+//   POST   /app/passkeys/challenge  200: what `startAuthentication` takes
 //
 // Requests of the API then need the cookie, `Daybook-Console: 1` and `Daybook-Agreement: N`, from the console's own origin (`console-way.ts`).
 
@@ -19,26 +22,30 @@ import { DEMO } from '../access/grant.ts'
 import type { Database } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import type { ConsoleWay } from '../request/protocol/console-way.ts'
-import { parseBody } from '../request/protocol/json-body.ts'
 import { withHead } from '../request/protocol/replies.ts'
 import { JSON_TYPE } from '../request/protocol/respond.ts'
+import { type Given, given } from './bodies.ts'
+import { hasPasskeys, Passkeys, type Sealer } from './passkeys.ts'
 
 /** What signing in needs of the world. */
 export interface SessionParts {
   database: Database
   way: ConsoleWay
+  vault: Sealer
   hasDemo: boolean
   /** Notes a wrong code from an address. @returns what to wait for before it is refused. */
   noteWrong?(address: string): Promise<void> | undefined
   fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
-const PATH = '/app/session'
-/** A code has 43 characters; a longer one is none. */
-const CODE_MAX_LENGTH = 200
+const SESSION = '/app/session'
+const PASSKEYS = '/app/passkeys'
 
 /** What is served here, for the paths that are known. */
-export const SESSION_PATHS = ['GET', 'POST', 'DELETE'].map((method) => ({ path: PATH, method }))
+export const SESSION_PATHS = [
+  ...['GET', 'POST', 'DELETE'].map((method) => ({ path: SESSION, method })),
+  ...['', '/enrolment', '/challenge'].map((below) => ({ path: PASSKEYS + below, method: 'POST' })),
+]
 
 const FAULTS: Readonly<Record<LinkFault, string>> = {
   unknown: 'There is no such link.',
@@ -47,48 +54,67 @@ const FAULTS: Readonly<Record<LinkFault, string>> = {
   revoked: 'The grant of the link is revoked.',
 }
 
-/** Serves signing in and out. */
+/** A request of the console that has been let pass: its origin, and the token of its session, if it has one. */
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+  origin: string
+  token: string | undefined
+}
+
+/** Serves signing in and out, and passkeys. */
 export function serveSession(app: FastifyInstance, parts: SessionParts): void {
-  const { database, way, fail } = parts
-  const sessions = new Sessions(parts)
-  const route = (
-    method: string,
-    status: number,
-    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ): void => {
+  const { database, way, vault, fail } = parts
+  const passkeys = new Passkeys(database, vault)
+  const sessions = new Sessions(parts, passkeys)
+  const route = (method: string, url: string, status: number, answer: (asked: Asked) => Promise<unknown>): void => {
+    const admitted = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const { headers } = request
+      const token = way.tokenOf(headers)
+      const isRead = method === 'GET' && token === undefined
+      const origin = isRead ? (way.originOf(headers) ?? '') : way.check(method, headers)
+      if (!isRead) requireHeader(headers['daybook-console'])
+      return await answer({ request, reply, origin, token })
+    }
     const handler = (request: FastifyRequest, reply: FastifyReply): void => {
       reply.header('cache-control', 'no-store')
-      answer(request, reply).then(
-        (body) =>
-          body === undefined
-            ? reply.code(status).send()
-            : reply.code(status).type(JSON_TYPE).send(JSON.stringify(body)),
+      admitted(request, reply).then(
+        (body) => {
+          reply.code(status)
+          return body === undefined ? reply.send() : reply.type(JSON_TYPE).send(JSON.stringify(body))
+        },
         (error: unknown) => fail(error, request, reply),
       )
     }
-    app.route({ method: withHead(method), url: PATH, handler })
+    app.route({ method: withHead(method), url, handler })
   }
-  route('GET', 200, async ({ method, headers }) => {
-    const token = way.tokenOf(headers)
-    if (token !== undefined) way.check(method, headers)
-    return await sessions.tell(token)
+  route('GET', SESSION, 200, async ({ origin, token }) => await sessions.tell(origin, token))
+  route('POST', SESSION, 201, async ({ request, reply, origin, token }) => {
+    const signedIn = await sessions.open(request, origin, { browser: request.headers['user-agent'], token })
+    reply.header('set-cookie', way.cookie(request.headers, signedIn.token))
+    return { opened: signedIn.agreement, ...(await sessions.tell(origin, signedIn.token)) }
   })
-  route('POST', 201, async (request, reply) => {
-    const { headers, method } = request
-    way.check(method, headers)
-    requireHeader(headers['daybook-console'])
-    const by = { browser: headers['user-agent'], token: way.tokenOf(headers) }
-    const { token, agreement } = await sessions.open(request, by)
-    reply.header('set-cookie', way.cookie(headers, token))
-    return { opened: agreement, ...(await sessions.tell(token)) }
-  })
-  route('DELETE', 204, async ({ method, headers }, reply) => {
-    way.check(method, headers)
-    requireHeader(headers['daybook-console'])
-    const token = way.tokenOf(headers)
+  route('DELETE', SESSION, 204, async ({ request, reply, token }) => {
     if (token !== undefined) await endSession(database, token)
-    reply.header('set-cookie', way.cookie(headers, undefined))
+    reply.header('set-cookie', way.cookie(request.headers, undefined))
   })
+  route(
+    'POST',
+    `${PASSKEYS}/enrolment`,
+    200,
+    async ({ origin, token }) => await passkeys.enrolment(signedIn(token), origin),
+  )
+  route('POST', PASSKEYS, 201, async ({ request, origin, token }) => {
+    const { response, name } = given(request.body, { response: 'object', name: 'text' }, ['response'])
+    return { agreementNumbers: await passkeys.enrol(signedIn(token), origin, response!, name) }
+  })
+  route('POST', `${PASSKEYS}/challenge`, 200, async ({ origin }) => await passkeys.signing(origin))
+}
+
+/** @throws ApiError 401 without a session. */
+function signedIn(token: string | undefined): string {
+  if (token === undefined) throw new ApiError({ code: 'ConsoleSessionEnded', property: 'Cookie' })
+  return token
 }
 
 /** @throws ApiError 400 without the header that other sites cannot send. */
@@ -99,13 +125,15 @@ function requireHeader(value: unknown): void {
 
 class Sessions {
   private readonly parts: SessionParts
+  private readonly passkeys: Passkeys
 
-  constructor(parts: SessionParts) {
+  constructor(parts: SessionParts, passkeys: Passkeys) {
     this.parts = parts
+    this.passkeys = passkeys
   }
 
   /** What the console shows: the demo company, and what a session's token opens. */
-  async tell(token: string | undefined): Promise<Record<string, unknown>> {
+  async tell(origin: string, token: string | undefined): Promise<Record<string, unknown>> {
     const { database, hasDemo } = this.parts
     const [demo] = hasDemo
       ? await database
@@ -115,29 +143,32 @@ class Sessions {
             [DEMO.agreement],
           )
       : []
-    return { demo: demo ?? null, agreements: token === undefined ? [] : await openAgreements(database, token) }
+    return {
+      demo: demo ?? null,
+      agreements: token === undefined ? [] : await openAgreements(database, token),
+      hasPasskeys: origin !== '' && hasPasskeys(origin),
+    }
   }
 
   /** Signs in by what the body has. @throws ApiError */
-  async open({ body, ip }: FastifyRequest, by: SigningBrowser): Promise<SignedIn> {
-    const given = await this.byCode(codeOf(body), by)
-    if (typeof given !== 'string') return given
-    await this.parts.noteWrong?.(ip)
-    throw new ApiError({ code: 'ConsoleLinkInvalid', property: 'code', message: FAULTS[given] })
+  async open({ body, ip }: FastifyRequest, origin: string, by: SigningBrowser): Promise<SignedIn> {
+    const { noteWrong } = this.parts
+    try {
+      return await this.by(given(body, { code: 'text', passkey: 'object' }, ['code', 'passkey']), origin, by)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) await noteWrong?.(ip)
+      throw error
+    }
   }
 
-  private byCode(code: string, by: SigningBrowser): Promise<SignedIn | LinkFault> {
-    return useLink(this.parts.database, code, by)
+  private async by(
+    { code, passkey }: Given<{ code: 'text'; passkey: 'object' }>,
+    origin: string,
+    by: SigningBrowser,
+  ): Promise<SignedIn> {
+    if (passkey) return await this.passkeys.open(origin, passkey, by)
+    const opened = await useLink(this.parts.database, code!, by)
+    if (typeof opened !== 'string') return opened
+    throw new ApiError({ code: 'ConsoleLinkInvalid', property: 'code', message: FAULTS[opened] })
   }
-}
-
-/** @throws ApiError for a body without a code. */
-function codeOf(body: unknown): string {
-  const value = parseBody(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
-  const { code, ...others } = value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
-  const [other] = Object.keys(others)
-  if (other !== undefined) throw new ApiError({ code: 'PropertyUnknown', property: other.slice(0, 100) })
-  if (code === undefined) throw new ApiError({ code: 'ValueRequired', property: 'code' })
-  if (typeof code === 'string' && code.length <= CODE_MAX_LENGTH) return code
-  throw new ApiError({ code: 'ValueTypeInvalid', property: 'code', message: 'A code is a text of 43 characters.' })
 }

@@ -1,4 +1,5 @@
 import { eventTypes } from '../../src/webhooks/event-types.ts'
+import { accessOverrides } from './access-overrides.ts'
 import { bankOverrides } from './bank-overrides.ts'
 import { inboxOverrides } from './inbox-overrides.ts'
 import { dimensionOverrides } from './dimension-overrides.ts'
@@ -48,12 +49,6 @@ const supplierInvoice: Override = {
     customerInvoiceNumber: never('a supplier invoice has no customer'),
   },
 }
-
-/** Grants made so far, far from those that tests make. */
-let grants = 1_000_000
-let sessions = 2_000_000
-/** Tokens of theirs. */
-let tokens = 0
 
 const UNDISTRIBUTED = never('an entry with a contra account has none; test/resources/dimensions.test.ts tries it')
 
@@ -307,30 +302,7 @@ export const overrides: Overrides = {
   'daybook/RequestDetails': {
     skip: { isolation: 'ids are of requests that were made; test/workshop/requests.test.ts tries another one’s' },
   },
-  'daybook/Grants': {
-    properties: {
-      token_hash: stored(
-        'a token opens one grant of all agreements',
-        () => `\\x${String((tokens += 1)).padStart(64, '0')}`,
-      ),
-      number: stored('numbered among all agreements', () => (grants += 1)),
-      previousTokenUntil: stored('there is no token before', null),
-      app: stored('the first app is there', 1),
-      roles: stored('one of the four', ['Sales']),
-      mayNameActor: stored('a grant is of a person or names one', false),
-    },
-  },
-  'daybook/ConsoleSessions': {
-    properties: {
-      token_hash: stored(
-        'a token opens one session of an agreement',
-        () => `\\x${String((tokens += 1)).padStart(64, '0')}`,
-      ),
-      number: stored('numbered among all agreements', () => (sessions += 1)),
-      endsAt: stored('sessions that are over are forgotten', (n: number) => `2900-01-0${(n % 9) + 1}`),
-      lastUsedAt: stored('sessions without use are forgotten', (n: number) => `2900-01-0${(n % 9) + 1}`),
-    },
-  },
+  ...accessOverrides,
   'booked-entries/BookedEntries': bookedEntry,
   'daybook/BookedEntries': bookedEntry,
   'booked-entries/MatchedBookedEntriesPairs': {

@@ -38,6 +38,7 @@ export const indexExceptions: readonly Exception[] = [
       'asset_group',
       'departmental_distribution',
       'access_grant',
+      'console_passkey',
       'console_session',
       'delivery_condition',
       'person',

@@ -6,7 +6,7 @@ const FIRST_AGREEMENT = 90_000
 
 /** Statements that do not run at an agreement though they name one: apps and grants are on every server. */
 const NOWHERE =
-  /^\s*(SELECT nextval|INSERT INTO app|((INSERT INTO|DELETE FROM) |UPDATE |SELECT 1 FROM )(access_grant|console_link|console_session)|SELECT a?\.?agreement FROM)/
+  /^\s*(SELECT nextval|INSERT INTO app|((INSERT INTO|DELETE FROM) |UPDATE |SELECT 1 FROM )(access_grant|console_(link|passkey|session))|SELECT a?\.?agreement FROM)/
 
 /** The agreement that a statement of a test names: the first of its values that can be one, or a number in it. */
 function named(text: string, values: Statement['values'] = []): number | undefined {

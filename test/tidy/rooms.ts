@@ -60,7 +60,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     request: 'values',
     secrets: 'types',
   },
-  session: { access: 'values', database: 'types', errors: 'values', request: 'values' },
+  session: { 'limits.ts': 'values', access: 'values', database: 'types', errors: 'values', request: 'values' },
   workshop: {
     'limits.ts': 'values',
     access: 'types',

@@ -16,7 +16,7 @@ export interface AgreementTable extends Table {
 export const APP = 'app'
 
 /** Tables about processes and browsers and their present work. They say nothing of the agreement, and mean nothing elsewhere. */
-const ABOUT_PROCESSES = ['console_link', 'console_session', 'lease']
+const ABOUT_PROCESSES = ['console_link', 'console_passkey', 'console_session', 'lease']
 
 /**
  * What a process found out by looking through a file. Whoever imports one looks himself, and reading it changes nothing of an agreement that is to go

@@ -37,6 +37,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   Coverage: 'What the programs of a sandbox have met.',
   RequestLog: 'Which requests are logged.',
   Grants: 'Which apps are let into the agreement, and how.',
+  ConsolePasskeys: 'Passkeys by which people come back to the agreement in the console.',
   ConsoleSessions: 'Browsers that are signed in to the agreement in the console.',
   Company: 'What invoices say of the company itself.',
   Contacts: 'People to contact at customers and suppliers.',

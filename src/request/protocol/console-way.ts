@@ -33,9 +33,10 @@ export class ConsoleWay {
 
   /**
    * Lets a request of the console pass: other sites can neither set its header nor send it from its origin.
+   * @returns the console's origin.
    * @throws ApiError 403
    */
-  check(method: string, headers: IncomingHttpHeaders): void {
+  check(method: string, headers: IncomingHttpHeaders): string {
     const own = this.originOf(headers)
     if (own === undefined) {
       const message = `Nobody signs in without TLS at ${quoted(headers.host ?? '')}.`
@@ -44,7 +45,7 @@ export class ConsoleWay {
     const { origin, 'sec-fetch-site': site } = headers
     const mayLackOrigin = method === 'GET' || method === 'HEAD'
     if (origin === own || (origin === undefined && mayLackOrigin && (site === undefined || site === 'same-origin')))
-      return
+      return own
     const message = `The console is at ${own}, and not at ${quoted(origin ?? 'an origin that is not told')}.`
     throw new ApiError({ code: 'ConsoleOriginRefused', property: 'Origin', message })
   }
@@ -66,7 +67,7 @@ export class ConsoleWay {
   }
 
   /** Where the console is, as browsers name it; undefined where nobody can sign in. */
-  private originOf({ host = '' }: IncomingHttpHeaders): string | undefined {
+  originOf({ host = '' }: IncomingHttpHeaders): string | undefined {
     if (this.publicOrigin !== undefined) return this.publicOrigin
     const [, name] = /^(.*?)(?::\d{1,5})?$/.exec(host.toLowerCase())!
     return isLoopback(name!) ? `http://${host.toLowerCase()}` : undefined

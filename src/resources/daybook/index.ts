@@ -14,6 +14,7 @@ import { bookings } from './bookings.ts'
 import { budgets } from './budgets.ts'
 import { changes } from './changes.ts'
 import { company } from './company.ts'
+import { consolePasskeys } from './console-passkeys.ts'
 import { consoleSessions } from './console-sessions.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'
 import { coverage } from './coverage.ts'
@@ -155,6 +156,7 @@ export const daybookApi: Api = {
     changes,
     people,
     grants,
+    consolePasskeys,
     consoleSessions,
     requests,
     requestDetails,
