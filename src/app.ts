@@ -81,6 +81,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** From now on tells clients to close their connections, and load balancers that this node is leaving. */
     leave(): void
+    /** Logs and counts a request that is over. */
+    ended(request: FastifyRequest, reply: FastifyReply): void
   }
   interface FastifyRequest {
     /** Whose request it is, for the logs. */
@@ -147,13 +149,11 @@ export function buildApp({
   const requests = keptRequests(app, { database, config, log })
   const noteRequest = requests && observer(requests, (secret, token) => road.grants.find(secret, token))
   const coverage = countedCoverage(app, database, log)
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(log, request, reply)
-    observe?.(seen(request, reply))
-    noteRequest?.(request, reply)
-    coverage.note(request, reply)
-    done()
-  })
+  tellOfRequests(app, log, [
+    observe && ((...told) => observe(seen(...told))),
+    noteRequest,
+    (...told) => coverage.note(...told),
+  ])
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   const nothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     lostBrowser(request, reply, paths.advice(split(request.url).path).message, hasDemo) ??
@@ -170,6 +170,20 @@ export function buildApp({
   serveSession(app, { database, vault, way: road.consoleWay, hasDemo, ...road, fail: refuse })
   serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
+}
+
+type Told = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** Has each request logged, and told of, when it is over. */
+function tellOfRequests(app: FastifyInstance, log: Logger, told: readonly (Told | undefined)[]): void {
+  app.decorate('ended', (request, reply) => {
+    logRequest(log, request, reply)
+    for (const tell of told) tell?.(request, reply)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    app.ended(request, reply)
+    done()
+  })
 }
 
 /** Serves every version. */

@@ -80,6 +80,14 @@ export const RECORDED_BYTES_MAX = 64 * 1024 * 1024
 export const RECORDED_CALLS_MAX = 10_000
 export const RECORDED_BODY_BYTES_MAX = 4 * 1024 * 1024
 export const RECORDED_DEPTH_MAX = 32
+/** Agreed: milliseconds that a sandbox can have a request wait, and how many of an agreement wait in a process at once. */
+export const SLOW_MAX_MILLISECONDS = 60_000
+export const SLOW_AT_ONCE_MAX = 10
+/** Ours: rules of a sandbox's plan of faults: each is looked at for every request of it. And characters of a path in a rule. */
+export const FAULT_RULES_MAX = 50
+export const FAULT_PATH_MAX_LENGTH = 500
+/** Ours: milliseconds that a sandbox can have a webhook's delivery wait: an hour. */
+export const DELAY_MAX_MILLISECONDS = 3_600_000
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Agreed: how long a dry run may take, in milliseconds: it holds the locks of the write that long. */

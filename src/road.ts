@@ -10,6 +10,7 @@ import { ConsoleWay } from './request/protocol/console-way.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { leeways } from './request/protocol/reading.ts'
 import type { Vault } from './secrets/vault.ts'
+import { Faults } from './workshop/faults/faults.ts'
 
 /** No agreement has this number. Requests whose grant is not known yet share connections under it, as those of one agreement do. */
 const NOBODY = 0
@@ -55,5 +56,7 @@ export function roadOf({
     leewayOf: leeways(config.compatibility, config.unknownProperties === 'ignore'),
     ...(standby && { wrote: (agreement: number) => standby.wrote(agreement) }),
     reveal: (agreement, stored) => vault.open(agreement, stored),
+    forgetGrants: (agreement) => grants.forget(agreement),
+    faults: new Faults(database),
   }
 }

@@ -35,6 +35,8 @@ export interface Grant {
   isSandbox: boolean
   /** Which requests of the agreement are logged. */
   requestLog: RequestLogMode
+  /** The sandbox has ordered faults. */
+  hasFaultPlan?: true
   /** How what the app sends is read; undefined where the app says nothing. */
   compatibility?: Compatibility
   /** Whose grant it is. */
@@ -67,6 +69,7 @@ interface HomeRow {
   is_demo: boolean
   is_sandbox: boolean
   request_log: RequestLogMode
+  has_fault_plan: boolean
 }
 
 /** Reads tables that belong to no agreement, and those of one agreement. */
@@ -109,7 +112,8 @@ export async function findGrant(
 export async function grantOf(executor: Finder, row: GrantRow): Promise<Grant | undefined> {
   // A statement of its own: until the grant is found, it is unknown where the agreement is.
   const [home] = await executor.at(row.agreement).rows<HomeRow>(
-    `SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo, a.is_sandbox, ${REQUEST_LOG} AS request_log
+    `SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo, a.is_sandbox, ${REQUEST_LOG} AS request_log,
+            a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = a.agreement) AS has_fault_plan
        FROM agreement a WHERE a.agreement = $1`,
     [row.agreement],
   )
@@ -125,6 +129,7 @@ export async function grantOf(executor: Finder, row: GrantRow): Promise<Grant | 
     isDemo: home.is_demo,
     isSandbox: home.is_sandbox,
     requestLog: home.request_log,
+    ...(home.has_fault_plan && { hasFaultPlan: true }),
     ...(row.compatibility && { compatibility: row.compatibility }),
     ...(row.person !== null && { person: { initials: row.person, isClaimed: false } }),
     ...(row.may_name_actor && { mayNameActor: true }),
@@ -184,6 +189,11 @@ export class GrantCache {
     }
     const lookup = known && age < GRANT_CACHE_MILLISECONDS ? known : this.look(key, appSecretToken, agreementGrantToken)
     return lookup.finding
+  }
+
+  /** Forgets what is known of an agreement's grants, and what is being asked: the next request asks anew. */
+  forget(agreement: number): void {
+    for (const [key, { found }] of this.lookups) if (!found || found.agreement === agreement) this.lookups.delete(key)
   }
 
   /** Asks the database; while it answers, `meanwhile` stays what is known. */

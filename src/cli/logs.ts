@@ -24,14 +24,15 @@ interface Line extends Record<string, unknown> {
   status: number
   errorCodes: string
   milliseconds: number
+  orderedFault: string | null
 }
 
 /** Of all agreements, or of one: whoever runs commands sees all of them. */
 const LINES = `SELECT r.agreement, r.request_id AS "requestId", to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, r.app,
-    r.method, r.path, r.query, r.status, r.milliseconds::float8 AS milliseconds,
+    r.method, r.path, r.query, r.status, r.milliseconds::float8 AS milliseconds, r.ordered_fault AS "orderedFault",
     (SELECT coalesce(json_agg(DISTINCT f ->> 'code'), '[]'::json) FROM jsonb_array_elements(r.faults) f)::text AS "errorCodes"
   FROM request r
-  WHERE ($1::int IS NULL OR r.agreement = $1::int) AND ($2::int IS NULL OR r.app = $2::int) AND (NOT $3::boolean OR r.status >= 400)
+  WHERE ($1::int IS NULL OR r.agreement = $1::int) AND ($2::int IS NULL OR r.app = $2::int) AND (NOT $3::boolean OR r.status >= 400 OR r.ordered_fault IS NOT NULL)
     AND r.started_at > now() - make_interval(secs => $4)
   ORDER BY r.started_at DESC LIMIT $5`
 
@@ -48,7 +49,7 @@ export const logsCommand: Command = {
   arguments: [],
   options: {
     follow: { summary: 'Go on until it is stopped.' },
-    faults: { summary: 'Only requests that were refused.' },
+    faults: { summary: 'Only requests that were refused, and those with a fault on order.' },
     app: { value: 'NUMBER', summary: 'Of one app only.' },
     agreement: { value: 'NUMBER', summary: 'Of one agreement only.' },
     curl: { value: 'ID', summary: 'Print the call of this request, by its X-Request-Id.' },
@@ -103,10 +104,11 @@ async function print(
 const codesOf = ({ errorCodes }: Line): string[] => JSON.parse(errorCodes) as string[]
 
 function textOf(line: Line): string {
-  const { time, agreement, app, method, path, query, status, milliseconds, requestId } = line
+  const { time, agreement, app, method, path, query, status, milliseconds, requestId, orderedFault } = line
+  const ordered = orderedFault === null ? '' : ` (ordered: ${orderedFault})`
   const asked = query === null ? path : `${path}?${query}`
   const codes = codesOf(line)
-  return `${time.slice(11, 23)} ${agreement} app ${app} ${status} ${method} ${asked} ${milliseconds} ms ${requestId}${codes.length > 0 ? ` ${codes.join(', ')}` : ''}`
+  return `${time.slice(11, 23)} ${agreement} app ${app} ${status} ${method} ${asked} ${milliseconds} ms ${requestId}${codes.length > 0 ? ` ${codes.join(', ')}` : ''}${ordered}`
 }
 
 interface Call extends Record<string, unknown> {

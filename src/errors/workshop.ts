@@ -12,4 +12,14 @@ export const workshopErrors = {
     message: 'What the request sent was not kept whole.',
     hint: 'Send it yourself; daybook logs --curl ID prints what is known of it.',
   },
+  FaultAcrossOrigins: {
+    status: 403,
+    message: 'A page of another origin ordered a fault.',
+    hint: 'Send Daybook-Fault from a program, or from a page of this service; or order it by a plan (PUT /fault-plan).',
+  },
+  FaultRuleInvalid: {
+    status: 400,
+    message: 'The rule asks for what its kind cannot have.',
+    hint: 'Faults of requests go by operation or path, those of webhooks by eventType; slow and delay have milliseconds.',
+  },
 } satisfies Record<string, ErrorEntry>

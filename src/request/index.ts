@@ -20,6 +20,7 @@ import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
 import { checkAccept, checkContentCoding, checkContentType } from './protocol/media-types.ts'
 import { parseQuery } from './protocol/query-string.ts'
 import { refuseDryRun } from './write/dry-run.ts'
+import { CUT_BEFORE, FAULT_HEADER, faultOfHeaders, type OrderedFault, refusalOf } from './protocol/ordered-faults.ts'
 import { type LeewayOf, Reading } from './protocol/reading.ts'
 import type { RateLimiter } from './protocol/rate-limit.ts'
 import { traceOf } from './protocol/trace-ids.ts'
@@ -68,6 +69,15 @@ export interface Road {
   wrote?(agreement: number): void
   /** Opens a secret that the database keeps encrypted. */
   reveal?(agreement: number, stored: string): Promise<string>
+  /** Forgets what is remembered of an agreement's grants, after a write of what is remembered with them. */
+  forgetGrants?(agreement: number): void
+  /** Faults that sandboxes order; without it there are none. */
+  faults?: {
+    /** The fault that the sandbox's plan has for a request. */
+    planned(grant: Grant, route: Route, incoming: Incoming): Promise<OrderedFault | undefined>
+    /** Waits as a fault says, or until the client is gone. @returns what the answer says of it. */
+    wait(agreement: number, fault: OrderedFault, gone: Gone): Promise<string>
+  }
 }
 
 /**
@@ -106,18 +116,69 @@ export async function answer(
     if (incoming.body.length > 0 || incoming.stream) checkContentCoding(incoming.headers)
     const person = await actingPerson(grant, incoming.headers, road.findPerson)
     const caller: Caller = person === undefined ? grant : { ...grant, person }
-    reply = await revealed(road, route, grant, await carryOut({ route, incoming, caller, trace, reading }))
+    const carriedOut = async (): Promise<Answer> =>
+      await revealed(road, route, grant, await carryOut({ route, incoming, caller, trace, reading }))
+    const fault = await orderedFault(road, grant, route, incoming)
+    reply = fault ? await withFault(road, fault, { grant, incoming, trace, carriedOut }) : await carriedOut()
   } catch (error) {
     const known = error instanceof ApiError ? error : (databaseError(error) ?? (await endedMeanwhile(road, incoming)))
     if (!known) throw error
     reply = errorAnswer(known, trace)
   } finally {
     if (isWrite) road.wrote?.(grant.agreement)
+    if (isWrite && route.group.isInGrants) road.forgetGrants?.(grant.agreement)
   }
   const { notice } = reading
   const noticed = notice === undefined ? rate?.headers : { ...rate?.headers, 'daybook-notice': notice }
   const told = isWrite && isDryRun(incoming.headers) ? { ...noticed, 'daybook-dry-run': 'true' } : noticed
   return told ? { ...reply, headers: { ...reply.headers, ...told } } : reply
+}
+
+/** The fault that is ordered for a request: by itself, or by the sandbox's plan. An agreement without a plan is not asked for one. */
+async function orderedFault(
+  { faults }: Road,
+  grant: Grant,
+  route: Route,
+  incoming: Incoming,
+): Promise<OrderedFault | undefined> {
+  const { isBeyondFaults } = route.group
+  if (incoming.headers[FAULT_HEADER] !== undefined && !isBeyondFaults)
+    return faultOfHeaders(incoming.headers, grant.isSandbox, route.operation)
+  if (!grant.hasFaultPlan || isBeyondFaults || !faults) return undefined
+  return await faults.planned(grant, route, incoming)
+}
+
+interface Faulted {
+  grant: Grant
+  incoming: Incoming
+  trace: Trace
+  carriedOut(): Promise<Answer>
+}
+
+/** Answers a request as a fault wants it, and says so. */
+async function withFault(
+  { faults }: Road,
+  fault: OrderedFault,
+  { grant, incoming, trace, carriedOut }: Faulted,
+): Promise<Answer> {
+  const { kind } = fault
+  const told = (reply: Answer, says = fault.says): Answer => ({
+    ...reply,
+    headers: { ...reply.headers, [FAULT_HEADER]: says },
+  })
+  if (kind === 'cut') return told(CUT_BEFORE)
+  const refusal = refusalOf(fault)
+  if (refusal) return told(errorAnswer(refusal, trace))
+  const says = kind === 'slow' ? await faults?.wait(grant.agreement, fault, incoming.gone()) : undefined
+  try {
+    const reply = told(await carriedOut(), says)
+    return kind === 'cutAfter' ? { ...reply, isCut: true } : reply
+  } catch (error) {
+    const known = error instanceof ApiError ? error : databaseError(error)
+    if (!known) throw error
+    const reply = told(errorAnswer(known, trace), says)
+    return kind === 'cutAfter' ? { ...reply, isCut: true } : reply
+  }
 }
 
 const WRONG_SECRET = 'The X-AppSecretToken is not that of the app that the X-AgreementGrantToken was issued to.'

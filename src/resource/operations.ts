@@ -376,4 +376,8 @@ export interface Group {
   isNotLogged?: true
   /** Its tables are unlogged, so no standby has them. */
   isUnlogged?: true
+  /** No fault can be ordered for its requests: they show and take back what is ordered. */
+  isBeyondFaults?: true
+  /** What its writes change is remembered with grants. */
+  isInGrants?: true
 }

@@ -164,7 +164,19 @@ export function resource(name: string, declaration: ResourceDeclaration): Resour
 export function operations(
   name: string,
   declaration: Pick<Group, 'roles' | 'operations'> &
-    Partial<Pick<Group, 'module' | 'parameters' | 'codes' | 'logsBodies' | 'isUnlogged' | 'isNotLogged'>>,
+    Partial<
+      Pick<
+        Group,
+        | 'module'
+        | 'parameters'
+        | 'codes'
+        | 'logsBodies'
+        | 'isUnlogged'
+        | 'isNotLogged'
+        | 'isBeyondFaults'
+        | 'isInGrants'
+      >
+    >,
 ): Group {
   return { parameters: {}, codes: [], ...declaration, name }
 }

@@ -34,6 +34,10 @@ export interface DelivererParts {
 }
 
 const GONE = 410
+const FAILED_ON_ORDER: Answer = { statusCode: null, error: 'A fault was ordered: nothing was sent.', answer: null }
+
+const isTaken = ({ statusCode }: Attempt): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300
+
 /** Pause before a webhook is checked again while its next event is not committed yet. Doubles until something is sent. */
 const SETTLING_PAUSE_MILLISECONDS = 5
 const SETTLING_PAUSE_MILLISECONDS_MAX = 500
@@ -138,23 +142,42 @@ export class Deliverer {
     return done
   }
 
-  /** Makes one request and records it. @returns the next delivery that is due. */
+  /** Makes one request, or what a sandbox has ordered instead, and records it. @returns the next delivery that is due. */
   private async attempt(delivery: Delivery): Promise<Delivery | undefined> {
-    const { outbox, timing, log } = this.parts
+    const { outbox } = this.parts
+    const fault = await outbox.fault(delivery)
+    if (fault === 'held') return await outbox.next(delivery)
+    const made = await this.made(delivery, fault === 'fail')
+    if (!isTaken(made.attempt)) return await this.failed(delivery, made)
+    const attempts = [made.attempt]
+    if (fault === 'duplicate') attempts.push((await this.made(delivery, false)).attempt)
+    return await this.record(() => outbox.delivered(delivery, attempts))
+  }
+
+  /** Makes one request; or, where it fails on order, none. */
+  private async made(
+    delivery: Delivery,
+    fails: boolean,
+  ): Promise<{ attempt: Attempt; retryAfter: string | undefined }> {
     const started = new Date()
     const began = performance.now()
-    const { retryAfter, ...answer } = await this.request(delivery, started)
+    const { retryAfter, ...answer } = fails ? FAILED_ON_ORDER : await this.request(delivery, started)
     const durationMilliseconds = Math.round(performance.now() - began)
-    const attempt: Attempt = { startedAt: started.toISOString(), durationMilliseconds, ...answer }
-    const status = answer.statusCode ?? 0
-    if (status >= 200 && status < 300) return await this.record(() => outbox.delivered(delivery, attempt))
-    const isGone = status === GONE
+    return { attempt: { startedAt: started.toISOString(), durationMilliseconds, ...answer }, retryAfter }
+  }
+
+  private async failed(
+    delivery: Delivery,
+    { attempt, retryAfter }: { attempt: Attempt; retryAfter: string | undefined },
+  ): Promise<Delivery | undefined> {
+    const { outbox, timing, log } = this.parts
+    const isGone = attempt.statusCode === GONE
     const made = delivery.roundAttempts + 1
     const retryInSeconds = isGone ? undefined : secondsToNext(timing.schedule, made, retryAfter, new Date())
     const consequence = { retryInSeconds, isGone, failingSeconds: timing.failingSeconds }
     const isDisabled = await this.record(() => outbox.failed(delivery, attempt, consequence))
     const { agreement, eventType, number } = delivery
-    const line = { agreement, eventType, delivery: number, statusCode: answer.statusCode, error: answer.error }
+    const line = { agreement, eventType, delivery: number, statusCode: attempt.statusCode, error: attempt.error }
     if (isDisabled) log.warn(line, 'a webhook is disabled: its receiver is gone or has failed for too long')
     else log.info({ ...line, retryInSeconds }, 'a webhook request failed')
     return await outbox.next(delivery)

@@ -1,5 +1,6 @@
 import type { Database, Row } from '../database/connection.ts'
 import type { Vault } from '../secrets/vault.ts'
+import { type DeliveryFault, type FaultableDelivery, faultOf } from './faults.ts'
 import { ATTEMPTS_KEPT, FORGOTTEN_AT_ONCE, LOG_DAYS } from './limits.ts'
 
 /** The key of a webhook. */
@@ -9,15 +10,10 @@ export interface WebhookName {
 }
 
 /** The next delivery of a webhook, with the webhook's current settings. */
-export interface Delivery extends WebhookName {
-  number: number
-  /** Its place in the webhook's order, as text. */
-  position: string
+export interface Delivery extends WebhookName, FaultableDelivery {
   webhookId: string
   /** Values by the names of merge fields, in capitals. */
   fields: Readonly<Record<string, string>>
-  /** Attempts already made in this round. */
-  roundAttempts: number
   url: string
   contentType: string
   postData: string | null
@@ -58,11 +54,11 @@ const NOW = `(clock_timestamp() + make_interval(secs => $3))`
 const IS_OLD = `state <> 'pending' AND occurred_at <= clock_timestamp() + make_interval(secs => $1) - make_interval(days => ${LOG_DAYS})`
 
 const next = (after: string): string => `
-  SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, w.url, w.content_type, w.post_data, w.custom_headers,
+  SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, d.ordered_fault, w.app, w.url, w.content_type, w.post_data, w.custom_headers,
          w.secret, CASE WHEN w.previous_secret_until > ${NOW} THEN w.previous_secret END AS previous_secret,
          EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted,
-         (SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1) AS is_sandbox
-  FROM webhook w CROSS JOIN LATERAL (
+         a.is_sandbox, a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = $1) AS has_fault_plan
+  FROM webhook w JOIN agreement a ON a.agreement = $1 CROSS JOIN LATERAL (
     SELECT * FROM webhook_delivery d
     WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position LIMIT 1) d
   WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled AND d.due_at <= ${NOW}`
@@ -128,9 +124,14 @@ export class Outbox {
     return rows[0] && (await this.read(hook, rows[0]))
   }
 
-  /** Records a success. @returns the next delivery, if one is due. */
-  async delivered(delivery: Delivery, attempt: Attempt): Promise<Delivery | undefined> {
-    const rows = await this.database.at(delivery.agreement).rows(DELIVERED, this.attempted(delivery, attempt))
+  /** What a sandbox has ordered for the delivery's first attempt. */
+  async fault(delivery: Delivery): Promise<DeliveryFault | undefined> {
+    return delivery.hasFaultPlan || delivery.orderedFault !== null ? await faultOf(this.database, delivery) : undefined
+  }
+
+  /** Records a success, of one request or of several that were made at once. @returns the next delivery, if one is due. */
+  async delivered(delivery: Delivery, attempts: readonly Attempt[]): Promise<Delivery | undefined> {
+    const rows = await this.database.at(delivery.agreement).rows(DELIVERED, this.attempted(delivery, attempts))
     return rows[0] && (await this.read(delivery, rows[0]))
   }
 
@@ -140,7 +141,7 @@ export class Outbox {
     const rows = await this.database
       .at(delivery.agreement)
       .rows<{ isDisabled: boolean }>(FAILED, [
-        ...this.attempted(delivery, attempt),
+        ...this.attempted(delivery, [attempt]),
         retryInSeconds ?? null,
         isGone,
         failingSeconds,
@@ -208,9 +209,9 @@ export class Outbox {
     return [agreement, eventType, this.aheadSeconds()]
   }
 
-  private attempted(delivery: Delivery, attempt: Attempt): (string | number)[] {
+  private attempted(delivery: Delivery, attempts: readonly Attempt[]): (string | number)[] {
     const { number, position, roundAttempts } = delivery
-    return [...this.named(delivery), number, position, roundAttempts, JSON.stringify(attempt)]
+    return [...this.named(delivery), number, position, roundAttempts, JSON.stringify(attempts)]
   }
 
   private async read({ agreement, eventType }: WebhookName, row: Row): Promise<Delivery> {
@@ -231,6 +232,9 @@ export class Outbox {
       isGranted: row.is_granted as boolean,
       isSandbox: row.is_sandbox as boolean,
       trace: row.trace as string | null,
+      app: row.app as number,
+      hasFaultPlan: row.has_fault_plan as boolean,
+      orderedFault: row.ordered_fault as string | null,
     }
   }
 }

@@ -146,6 +146,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
     return post(`${DB}/matches/${(items as { number: number }[]).at(-1)!.number}/take-back`)
   },
   'daybook PUT /request-log': () => put(`${DB}/request-log`, { requestLog: 'off' }),
+  'daybook PUT /fault-plan': () => put(`${DB}/fault-plan`, { rules: [] }),
   'daybook POST /requests/{requestId}/replay': () => post(`${DB}/requests/1/replay`),
   'daybook PUT /write-off-setup': () => put(`${DB}/write-off-setup`, { limit: 100_000 }),
   'daybook POST /matches': async (client) => {

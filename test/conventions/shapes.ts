@@ -80,6 +80,8 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
   name: [],
   logsBodies: [],
   isNotLogged: [],
+  isBeyondFaults: [],
+  isInGrants: [],
   isUnlogged: [],
   ownUnless: [],
   narrowedBy: [],

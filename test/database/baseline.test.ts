@@ -31,6 +31,7 @@ const SINCE = new RegExp(
     'external_number',
     '^fold\\(|(product|vat_code|customer_contact|supplier_contact)_unique_|(_number|_code|_name|_currency)_unique\\b|refuse_other_forms',
     'request_log|log_requests|drop_old_requests|[ ._(]request[ ._)]|^request[ .:]|agreement_trail_|grant_to_service',
+    'fault_rule|order_fault|ordered_fault',
     'document_date|let_in|renew_token|shut_out|^person|[ ._(]person|is_grantable|item_change|change_(first|last)|is_person_claimed|may_name_actor|previous_token|access_grant_actor|keep_person|record_changes|line_of_change|(change|document_log)[ ._]grant_number',
     'console_(link|passkey|session)',
     'next_invoice_number|take_invoice_numbers|seal_invoice|draft_invoice_trail_deleted|trail_deleted_drafts|tell_of_invoices',
@@ -124,7 +125,8 @@ test('a database that those migrations made is taken over, and is then as one th
   // 0285_who_of_changes.sql, 0286_person_of_bookings.sql, 0287_who_of_documents.sql, 0288_persons_of_grants.sql and
   // 0289_apps_that_may_be_let_in.sql leave what is sealed as it was, and let nobody do more.
   // 0290_document_dates_of_drafts.sql and 0291_document_dates.sql add a day that says nothing where it is not told,
-  // 0310_external_numbers_of_drafts.sql and 0311_external_numbers.sql a number; 0350_request_logs.sql leaves agreements as they were.
+  // 0310_external_numbers_of_drafts.sql and 0311_external_numbers.sql a number; 0350_request_logs.sql leaves agreements as they were,
+  // 0370_faults_in_the_log.sql what was logged, and 0371_faults_of_deliveries.sql what was delivered.
   expect(await old.database.rows('SELECT a.request_log AS log FROM agreement a WHERE a.agreement = 1')).toEqual([
     { log: null },
   ])

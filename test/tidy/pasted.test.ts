@@ -57,6 +57,7 @@ const RECIPES = [
   'year-end',
   'opening-balances',
   'failed-call',
+  'lost-answers',
   'webhooks',
 ].map((name) => `docs/recipes/${name}.md`)
 

@@ -59,6 +59,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     database: 'types',
     request: 'values',
     secrets: 'types',
+    workshop: 'values',
   },
   session: { 'limits.ts': 'values', access: 'values', database: 'types', errors: 'values', request: 'values' },
   workshop: {

@@ -61,6 +61,9 @@ const delivery = (url: string, changes: Partial<Delivery> = {}): Delivery => ({
   isGranted: true,
   isSandbox: false,
   trace: null,
+  app: 1,
+  hasFaultPlan: false,
+  orderedFault: null,
   ...changes,
 })
 

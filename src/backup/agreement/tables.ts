@@ -15,8 +15,8 @@ export interface AgreementTable extends Table {
 /** The kind of numbers that name apps, as `renumbered` has it; another kind is a column of its own. */
 export const APP = 'app'
 
-/** Tables about processes and browsers and their present work. They say nothing of the agreement, and mean nothing elsewhere. */
-const ABOUT_PROCESSES = ['console_link', 'console_passkey', 'console_session', 'lease']
+/** Tables about processes and browsers and their present work, and about the workshop. They say nothing of the agreement, and mean nothing elsewhere. */
+const STAYING = ['console_link', 'console_passkey', 'console_session', 'fault_rule', 'lease']
 
 /**
  * What a process found out by looking through a file. Whoever imports one looks himself, and reading it changes nothing of an agreement that is to go
@@ -68,7 +68,7 @@ export async function agreementTables(
     renumbered: JSON.parse(renumbered) as AgreementTable['renumbered'],
     key: JSON.parse(key) as AgreementTable['key'],
   }))
-  const stays = ({ name, isUnlogged }: AgreementTable): boolean => isUnlogged || ABOUT_PROCESSES.includes(name)
+  const stays = ({ name, isUnlogged }: AgreementTable): boolean => isUnlogged || STAYING.includes(name)
   return { moving: all.filter((table) => !stays(table)), staying: all.filter(stays) }
 }
 

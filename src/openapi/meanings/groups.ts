@@ -35,6 +35,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   Requests: 'What programs have asked, what was answered, and what was wrong.',
   RequestDetails: 'A single request, and what went wrong with many.',
   Coverage: 'What the programs of a sandbox have met.',
+  FaultPlan: 'What goes wrong in a sandbox, on order.',
   RequestLog: 'Which requests are logged.',
   Grants: 'Which apps are let into the agreement, and how.',
   ConsolePasskeys: 'Passkeys by which people come back to the agreement in the console.',

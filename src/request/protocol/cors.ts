@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const ANSWERED =
-  'Location, Allow, Retry-After, Link, Deprecation, ETag, Content-Disposition, Content-Range, X-ResultFromCache, X-CallCost, X-RateLimiting, X-Request-Id, Daybook-Notice, Daybook-Dry-Run'
+  'Location, Allow, Retry-After, Link, Deprecation, ETag, Content-Disposition, Content-Range, X-ResultFromCache, X-CallCost, X-RateLimiting, X-Request-Id, Daybook-Notice, Daybook-Dry-Run, Daybook-Fault'
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers':

@@ -5,7 +5,13 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { quoted } from './reading.ts'
 
 /** Every request header of ours. One that is not among them is refused, so that a wrongly spelled one is not silently without effect. */
-const KNOWN: readonly string[] = ['Daybook-Actor', 'Daybook-Agreement', 'Daybook-Console', 'Daybook-Dry-Run']
+const KNOWN: readonly string[] = [
+  'Daybook-Actor',
+  'Daybook-Agreement',
+  'Daybook-Console',
+  'Daybook-Dry-Run',
+  'Daybook-Fault',
+]
 
 /** @throws ApiError 400 for a request header that begins with `Daybook-` and is none of ours, or has a value that it cannot have. */
 export function checkDaybookHeaders(headers: IncomingHttpHeaders): void {

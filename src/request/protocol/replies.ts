@@ -16,6 +16,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, headers, body, stream, errorCode } = answer
   reply.request.answered = answer
   const { raw } = reply.request
+  if (answer.isCut) return cut(reply, answer)
   if (reply.request.body === raw && !raw.complete) discard(raw)
   if (errorCode) reply.request.errorCode = errorCode
   const before = reply.getHeader('vary')
@@ -24,6 +25,16 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   if (stream) return reply.send(stream)
   if (body instanceof Octets) return sendOctets(reply, body)
   return body === undefined ? reply.send() : reply.send(body)
+}
+
+/** Drops the connection, and has the request logged as what was not sent. Fastify ends no request that has no answer. */
+function cut(reply: FastifyReply, { headers, errorCode, stream }: Answer): FastifyReply {
+  stream?.destroy()
+  if (errorCode) reply.request.errorCode = errorCode
+  reply.headers(headers).hijack()
+  reply.request.raw.socket.destroy()
+  reply.server.ended(reply.request, reply)
+  return reply
 }
 
 function sendOctets(reply: FastifyReply, body: Octets): FastifyReply {

@@ -16,6 +16,8 @@ export interface Answer {
   errorCode?: string
   /** What was wrong, for the log of requests. */
   faults?: readonly Fault[]
+  /** Nothing is sent: the connection is dropped, as a sandbox ordered. */
+  isCut?: true
 }
 
 /** The answer of an error: its body is text. */

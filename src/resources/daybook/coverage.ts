@@ -111,6 +111,7 @@ const coverageRead: QueryOperation = {
 export const coverage = operations('Coverage', {
   isUnlogged: true,
   isNotLogged: true,
+  isBeyondFaults: true,
   roles: ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee'],
   operations: [coverageRead],
   codes: ['SandboxOnly'],

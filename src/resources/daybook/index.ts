@@ -28,6 +28,7 @@ import { documentLog, documents } from './documents.ts'
 import { dimensionReports } from './dimension-totals.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
+import { faultPlan } from './fault-plan.ts'
 import { grants } from './grants.ts'
 import { draftInvoiceFiles } from './draft-invoice-files.ts'
 import { inbox } from './inbox.ts'
@@ -160,6 +161,7 @@ export const daybookApi: Api = {
     consoleSessions,
     requests,
     requestDetails,
+    faultPlan,
     requestLog,
     coverage,
     vouchers,

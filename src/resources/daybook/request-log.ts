@@ -52,6 +52,7 @@ const set: ActionOperation = {
 export const requestLog = operations('RequestLog', {
   logsBodies: true,
   isUnlogged: true,
+  isInGrants: true,
   roles: ['SuperUser'],
   operations: [read, set],
 })

@@ -52,6 +52,7 @@ const fields: Fields = {
   isReplayed: flag().filter(F2).describe('The answer was kept for its Idempotency-Key'),
   replayOf: text(32).filter(F1).describe('The request that it repeats'),
   notice: text(200).filter(F1L).describe('Daybook-Notice of its answer'),
+  orderedFault: text(100).filter(F1).describe('The fault that the sandbox ordered for it (Daybook-Fault)'),
   requestBytes: int32().present().filter(F2).sortable().describe('Length of its body'),
   answerBytes: int32().present().filter(F2).sortable().describe('Length of the body answered'),
   isCut: flag().filter(F2).describe('A body is longer than the 64 KiB that are kept of it'),
@@ -279,6 +280,7 @@ export const requests = resource('Requests', {
   isView: true,
   isUnlogged: true,
   isNotLogged: true,
+  isBeyondFaults: true,
   key: ['number'],
   roles: ROLES,
   ownUnless: SEES_ALL,
@@ -295,6 +297,7 @@ export const requests = resource('Requests', {
 export const requestDetails = operations('RequestDetails', {
   isUnlogged: true,
   isNotLogged: true,
+  isBeyondFaults: true,
   roles: ROLES,
   parameters: { requestId: text(32).describe('X-Request-Id of its answer') },
   operations: [faults, single, replay],

@@ -39,6 +39,7 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
       .sortable()
       .describe('When the next attempt is due, while pending.'),
     attemptCount: int32().computed('jsonb_array_length(t.attempts)').present().filter(F1).sortable(),
+    orderedFault: text(100).describe('The fault that the sandbox ordered for it.'),
     mergeFields: objects({ fieldName: text(100).present(), value: text(100).present() })
       .computed(
         `(SELECT coalesce(json_agg(json_build_object('fieldName', f.key, 'value', f.value) ORDER BY f.key), '[]')

@@ -55,8 +55,9 @@ export class CoverageCounter {
 
   /** Counts what a sandbox's program met with this answer; of others nothing. */
   note(request: FastifyRequest, reply: FastifyReply): void {
-    const { caller, found } = request
-    if (!caller?.isSandbox || !found || found.route.group.isNotLogged) return
+    const { caller, found, answered } = request
+    // What was cut on order, no program met.
+    if (!caller?.isSandbox || !found || found.route.group.isNotLogged || answered?.isCut) return
     const now = Date.now()
     const key = `${caller.agreement} ${caller.app}`
     let own = this.counted.get(key)

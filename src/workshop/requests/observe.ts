@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Grant } from '../../access/grant.ts'
+import { statusOf } from '../../request/protocol/request-log.ts'
 import { keptAnswer, keptRequest, type Noted } from './note.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -58,7 +59,7 @@ function notedOf(grant: Grant, request: FastifyRequest, reply: FastifyReply): No
     route: found?.route,
     parameters: found?.parameters ?? {},
     headers,
-    status: reply.statusCode,
+    status: statusOf(request, reply),
     answerHeaders,
     answer: answered,
     request: isUpload

@@ -47,7 +47,8 @@ export function repeater({ road, served, newId, log }: Parts): NonNullable<Setti
       gone: () => NEVER_GONE,
     }
     const [startedAt, begun] = [Date.now(), performance.now()]
-    const reply = await answer({ ...road, findGrant: () => grant }, found.route, incoming)
+    const { faults: _, ...unfaulted } = road
+    const reply = await answer({ ...unfaulted, findGrant: () => grant }, found.route, incoming)
     const noted = notedOf({ grant, found, incoming, reply, asked })
     if (log && grant.requestLog === 'all' && log.hasRoom(grant.agreement)) {
       log.note({ ...noted, requestId, startedAt, milliseconds: performance.now() - begun })

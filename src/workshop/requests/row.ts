@@ -1,5 +1,6 @@
 import { REQUEST_FAULTS_KEPT, REQUEST_HEADER_KEPT_LENGTH, REQUEST_URL_KEPT_LENGTH } from '../../limits.ts'
 import type { Fault } from '../../errors/catalogue.ts'
+import { FAULT_HEADER } from '../../request/protocol/ordered-faults.ts'
 import { split } from '../../request/protocol/routing.ts'
 import { traceIdOf } from '../../request/protocol/trace-ids.ts'
 import type { KeptBody, Noted } from './note.ts'
@@ -115,6 +116,7 @@ export function rowOf(noted: Noted, place: number): LogRow {
     is_replayed: answerHeaders['x-resultfromcache'] !== undefined,
     replay_of: noted.replayOf,
     notice: answerHeaders['daybook-notice'],
+    ordered_fault: answerHeaders[FAULT_HEADER],
     touched: touchedBy(
       noted,
       () => parsedJson(sent),

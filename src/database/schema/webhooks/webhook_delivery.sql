@@ -16,6 +16,7 @@ CREATE TABLE webhook_delivery (
   due_at          timestamptz NOT NULL DEFAULT now(),
   attempts        jsonb NOT NULL DEFAULT '[]',
   trace           text CHECK (trace ~ '^[0-9a-f]{32}-[0-9a-f]{2}$'),
+  ordered_fault   text,
   PRIMARY KEY (agreement, number),
   CONSTRAINT webhook_delivery_event_type_fk FOREIGN KEY (agreement, event_type) REFERENCES webhook ON DELETE CASCADE
 );
@@ -36,6 +37,8 @@ COMMENT ON COLUMN webhook_delivery.attempts IS
 COMMENT ON COLUMN webhook_delivery.trace IS
   'The trace of the request that caused the event, where it is part of one: W3C Trace Context''s id and flags. '
   'Requests made for the event carry it on.';
+COMMENT ON COLUMN webhook_delivery.ordered_fault IS
+  'The fault that a sandbox ordered for it; none is ordered twice for one delivery.';
 
 CREATE INDEX webhook_delivery_next ON webhook_delivery (agreement, event_type, position) WHERE state = 'pending';
 CREATE INDEX webhook_delivery_occurred ON webhook_delivery (occurred_at);

@@ -33,6 +33,7 @@ CREATE TABLE request_log (
   file_hash          text,
   is_cut             boolean NOT NULL DEFAULT false,
   has_dropped_body   boolean NOT NULL DEFAULT false,
+  ordered_fault      text,
   PRIMARY KEY (agreement, number, slot)
 ) PARTITION BY LIST (slot);
 
@@ -51,5 +52,6 @@ COMMENT ON COLUMN request_log.touched IS 'The items that it named: table and ide
 COMMENT ON COLUMN request_log.file_hash IS 'SHA-256 of the file that came with it, as hex; files are not kept.';
 COMMENT ON COLUMN request_log.is_cut IS 'A body is longer than what is kept of it.';
 COMMENT ON COLUMN request_log.has_dropped_body IS 'The log of the agreement was too full for its bodies.';
+COMMENT ON COLUMN request_log.ordered_fault IS 'The fault that was ordered for it, as Daybook-Fault of its answer says.';
 
 CREATE INDEX request_log_request_id ON request_log (agreement, request_id);

@@ -32,7 +32,7 @@ BEGIN
     FROM json_to_recordset(sent) AS r(place int, request_id text, trace text, started_at timestamptz, milliseconds numeric, method text,
       path text, query text, operation text, api text, api_version text, status int, faults jsonb, app int, grant_number int, person text,
       idempotency_key text, is_replayed boolean, replay_of text, notice text, touched text[], request_headers json, answer_headers json,
-      request_bytes int, answer_bytes int, request_body text, answer_body text, file_hash text, is_cut boolean)),
+      request_bytes int, answer_bytes int, request_body text, answer_body text, file_hash text, is_cut boolean, ordered_fault text)),
   weighed AS (
     SELECT c.*, own.bytes + sum(c.row_bytes + c.body_bytes) OVER (ORDER BY c.place) <= share / 4 * 3 AS has_room FROM came c),
   fitted AS MATERIALIZED (
@@ -42,11 +42,12 @@ BEGIN
   written AS (
     INSERT INTO request_log (agreement, number, slot, request_id, trace, started_at, milliseconds, method, path, query, operation, api,
       api_version, status, faults, app, grant_number, person, idempotency_key, is_replayed, replay_of, notice, touched, request_headers,
-      answer_headers, request_bytes, answer_bytes, request_body, answer_body, file_hash, is_cut, has_dropped_body)
+      answer_headers, request_bytes, answer_bytes, request_body, answer_body, file_hash, is_cut, has_dropped_body,
+      ordered_fault)
     SELECT agreement_number, last + f.place, this_slot, f.request_id, f.trace, f.started_at, f.milliseconds, f.method, f.path, f.query, f.operation,
       f.api, f.api_version, f.status, f.faults, f.app, f.grant_number, f.person, f.idempotency_key, f.is_replayed, f.replay_of, f.notice,
       f.touched, f.request_headers, f.answer_headers, f.request_bytes, f.answer_bytes, CASE WHEN f.has_room THEN f.request_body END,
-      CASE WHEN f.has_room THEN f.answer_body END, f.file_hash, f.is_cut, f.loses_body
+      CASE WHEN f.has_room THEN f.answer_body END, f.file_hash, f.is_cut, f.loses_body, f.ordered_fault
     FROM fitted f WHERE f.is_kept)
   UPDATE request_hour h SET last_number = coalesce(n.last, h.last_number), requests = h.requests + n.kept, bytes = h.bytes + n.bytes,
     dropped_bodies = h.dropped_bodies + n.without_body, dropped_requests = h.dropped_requests + n.lost + dropped
