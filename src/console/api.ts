@@ -1,0 +1,212 @@
+import { signal } from '@preact/signals'
+import { useEffect, useState } from 'preact/hooks'
+
+/** A request that this page sent, for the strip. */
+export interface Sent {
+  method: string
+  path: string
+  status: number
+  /** When it began, in milliseconds since the page did. */
+  began: number
+  milliseconds: number
+  trace: string | undefined
+  body: string | undefined
+  isDry: boolean
+}
+
+/** One fault of a refused request. */
+export interface Fault {
+  errorCode: string
+  message: string
+  property?: string
+}
+
+/** An answer that was no success, with every fault of it; status 0 where none came. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly faults: readonly Fault[]
+  readonly trace: string | undefined
+
+  constructor(status: number, message: string, faults: readonly Fault[], trace: string | undefined) {
+    super(message)
+    this.status = status
+    this.faults = faults
+    this.trace = trace
+  }
+}
+
+/** How requests are let in: the demo's tokens, or the cookie of a session. */
+export type Entry = 'demo' | 'session'
+
+/** What a write gives besides its path. */
+export interface Write {
+  body?: unknown
+  isDry?: boolean
+  key?: string
+}
+
+/** What a read has come to. */
+export interface Reading<T> {
+  data: T | undefined
+  refusal: Refusal | undefined
+  isLoading: boolean
+}
+
+/** JSON whose decimal numbers stay the text that was sent: amounts are never floats. */
+export const parsed = (text: string): unknown =>
+  JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+\.\d+/g, (found) => (found.startsWith('"') ? found : `"${found}"`)))
+
+/** Body text in which amounts (decimal text under the names given) are numbers again. */
+export const bodyText = (body: unknown, amounts: readonly string[] = ['amount']): string => {
+  const names = amounts.join('|')
+  return JSON.stringify(body).replace(new RegExp(`"(${names})":"(-?\\d+(?:\\.\\d+)?)"`, 'g'), '"$1":$2')
+}
+
+/** The name under which the whole of a list is kept. */
+const wholeOf = (path: string): string => `whole ${path}`
+
+function makeApi() {
+  const sent = signal<readonly Sent[]>([])
+  const entry = signal<Entry>('demo')
+  const generation = signal(0)
+  const silentSince = signal<Date | undefined>(undefined)
+  const answered = new Map<string, { data: unknown; at: number }>()
+  const underWay = new Map<string, Promise<unknown>>()
+
+  const headers = (): Record<string, string> =>
+    entry.value === 'demo'
+      ? { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
+      : { 'Daybook-Console': '1' }
+
+  async function send(method: string, path: string, { body, isDry = false, key }: Write = {}): Promise<Response> {
+    const text = body === undefined ? undefined : typeof body === 'string' ? body : bodyText(body)
+    const began = performance.now()
+    const note = (status: number, trace?: string): void => {
+      const one = { method, path, status, began, milliseconds: performance.now() - began, trace, body: text, isDry }
+      sent.value = [...sent.value.filter((before) => before.method !== 'GET' || before.path !== path), one].slice(-50)
+    }
+    let response
+    try {
+      response = await fetch(path, {
+        method,
+        headers: {
+          ...headers(),
+          ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(isDry ? { 'Daybook-Dry-Run': 'true' } : {}),
+          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        },
+        ...(text === undefined ? {} : { body: text }),
+      })
+    } catch {
+      silentSince.value ??= new Date()
+      note(0)
+      throw new Refusal(0, 'offline', [], undefined)
+    }
+    silentSince.value = undefined
+    note(response.status, response.headers.get('x-request-id') ?? undefined)
+    if (!response.ok) throw await refusalOf(response)
+    return response
+  }
+
+  async function json<T>(method: string, path: string, write?: Write): Promise<T> {
+    const text = await (await send(method, path, write)).text()
+    return (text === '' ? undefined : parsed(text)) as T
+  }
+
+  /** Reads a path, once however many ask at the same time. */
+  async function read<T>(path: string): Promise<T> {
+    let asked = underWay.get(path)
+    if (!asked) {
+      asked = json<T>('GET', path).finally(() => underWay.delete(path))
+      underWay.set(path, asked)
+    }
+    const data = await asked
+    answered.set(path, { data, at: Date.now() })
+    return data as T
+  }
+
+  /** Reads a list by cursor to its end, as one answer with all items. */
+  async function readAll<T>(path: string): Promise<T> {
+    const first = await read<{ items: unknown[]; cursor?: string }>(path)
+    const items = [...first.items]
+    for (let { cursor } = first; cursor !== undefined; ) {
+      const next = await read<{ items: unknown[]; cursor?: string }>(
+        `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`,
+      )
+      items.push(...next.items)
+      cursor = next.cursor
+    }
+    answered.set(wholeOf(path), { data: { ...first, items, cursor: undefined }, at: Date.now() })
+    return known<T>(wholeOf(path))!
+  }
+
+  /** What a path was answered last, and not longer ago than some milliseconds. */
+  function known<T>(path: string, within = Number.POSITIVE_INFINITY): T | undefined {
+    const last = answered.get(path)
+    return last && Date.now() - last.at <= within ? (last.data as T) : undefined
+  }
+
+  const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
+    const answer = await json<T>(method, path, what)
+    if (!what.isDry) generation.value++
+    return answer
+  }
+
+  /** Forgets everything that was answered: somebody else signed in. */
+  const forget = (): void => answered.clear()
+
+  return { sent, entry, generation, silentSince, send, read, readAll, known, write, forget }
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const text = await response.text()
+  try {
+    const body = JSON.parse(text) as { detail?: string; message?: string; errors?: Fault[]; traceId?: string }
+    const message = body.detail ?? body.message ?? response.statusText
+    return new Refusal(response.status, message, body.errors ?? [], body.traceId)
+  } catch {
+    return new Refusal(response.status, response.statusText, [], response.headers.get('x-request-id') ?? undefined)
+  }
+}
+
+/** The way to the service: every request of the console goes through it. */
+export const api = makeApi()
+
+/** How long master data (accounts, journals, the company) is taken as read, in milliseconds. */
+export const MASTER_MILLISECONDS = 60_000
+
+/**
+ * What a path is answered, and again after each write. Figures that are known already stand at once, and are read anew;
+ * with `within` they are not, while they are no older than that. `isWhole` reads a list by cursor to its end.
+ */
+export function useRead<T>(path: string | undefined, within = 0, isWhole = false): Reading<T> {
+  const [, show] = useState(0)
+  const [refused, refuse] = useState<{ path: string; refusal: Refusal } | undefined>(undefined)
+  const generation = api.generation.value
+  const name = path === undefined ? undefined : isWhole ? wholeOf(path) : path
+  useEffect(() => {
+    if (path === undefined || (within > 0 && api.known(name!, within) !== undefined)) return
+    let isWanted = true
+    const read = isWhole ? api.readAll : api.read
+    read(path).then(
+      () => isWanted && (refuse(undefined), show((count) => count + 1)),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        if (isWanted) refuse({ path, refusal: error })
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [name, generation, within])
+  const data = name === undefined ? undefined : api.known<T>(name)
+  const refusal = refused && refused.path === path ? refused.refusal : undefined
+  return { data, refusal, isLoading: path !== undefined && data === undefined && refusal === undefined }
+}
+
+/** Master data: a list is read to its end; not again for a minute. */
+export const useMaster = <T>(path: string | undefined, isList = false): Reading<T> =>
+  useRead<T>(path, MASTER_MILLISECONDS, isList)
+
+/** A list by cursor, all of it. */
+export const useWhole = <T>(path: string | undefined): Reading<T> => useRead<T>(path, 0, true)

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { moveFocus, useKeys } from '../keys.ts'
+import { Icon } from '../parts/icon.tsx'
+import { go, hrefOf, route, setQuery } from '../route.ts'
+import { Screen } from '../screens/screen.tsx'
+import { session } from '../session.ts'
+import { t } from '../words.ts'
+import { Dialog } from './dialog.tsx'
+import { isKeysOpen, Keyboard } from './keyboard.tsx'
+import { isPaletteOpen, Palette } from './palette.tsx'
+import { PLACES } from './places.ts'
+import { PhoneNav, Side } from './side.tsx'
+import { Strip } from './strip.tsx'
+
+/** How often a silent service is asked again, in milliseconds. */
+const AGAIN_MILLISECONDS = 5000
+
+function Offline({ since }: { since: Date }) {
+  useEffect(() => {
+    const again = (): void => void api.generation.value++
+    const timer = setInterval(again, AGAIN_MILLISECONDS)
+    addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
+  }, [])
+  return (
+    <div class="bn off" role="status">
+      <Icon name="offline" />
+      <span class="grow">{t('offlineBanner', { time: since.toTimeString().slice(0, 5) })}</span>
+    </div>
+  )
+}
+
+function DemoBanner() {
+  const [isAsked, ask] = useState(false)
+  return (
+    <div class="bn demo">
+      <Icon name="lock" />
+      <span class="grow">{t('demoBanner')}</span>
+      <button type="button" class="l b" onClick={() => ask(true)}>
+        {t('demoSandbox')}
+      </button>
+      {isAsked && (
+        <Dialog title={t('demoSandbox')} close={() => ask(false)}>
+          <p>{t('demoSandboxHow')}</p>
+          <pre class="code" tabIndex={0}>
+            npm run daybook -- sandbox
+          </pre>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function explainFocused(): boolean {
+  const explain = document.activeElement?.getAttribute('data-explain')
+  if (!explain) return false
+  setQuery({ explain })
+  return true
+}
+
+/** The frame that every screen stands in, with the keys that work everywhere. */
+export function Frame() {
+  const who = session.value
+  const place = route.value.parts.join('/')
+  useEffect(() => {
+    document.getElementById('page')?.scrollTo(0, 0)
+  }, [place])
+  const places = Object.fromEntries(PLACES.map(({ key, path }) => [`g ${key}`, () => go(hrefOf(path))]))
+  useKeys({
+    ...places,
+    'Ctrl+k': () => (isPaletteOpen.value = true),
+    '/': () => (isPaletteOpen.value = true),
+    '?': () => (isKeysOpen.value = true),
+    'Shift+?': () => (isKeysOpen.value = true),
+    j: () => moveFocus(1),
+    ArrowDown: () => moveFocus(1),
+    k: () => moveFocus(-1),
+    ArrowUp: () => moveFocus(-1),
+    ArrowRight: () => moveFocus(0, 1),
+    ArrowLeft: () => moveFocus(0, -1),
+    Space: explainFocused,
+  })
+  return (
+    <div class="app">
+      <a class="skip" href="#page">
+        {t('skip')}
+      </a>
+      <div class="bar">
+        {api.silentSince.value && <Offline since={api.silentSince.value} />}
+        {who !== 'asked' && who?.isDemo && <DemoBanner />}
+      </div>
+      <Side />
+      <main class="main">
+        <Screen />
+        <Strip />
+      </main>
+      <PhoneNav />
+      {isPaletteOpen.value && <Palette />}
+      {isKeysOpen.value && <Keyboard />}
+    </div>
+  )
+}

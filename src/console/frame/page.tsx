@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useMaster } from '../api.ts'
+import { type Company, paths } from '../books.ts'
+import { Icon } from '../parts/icon.tsx'
+import { dayName, today } from '../period.ts'
+import { turnTheme } from '../settings.ts'
+import { t } from '../words.ts'
+
+/** What a screen puts into the frame. */
+export interface PageProps {
+  /** The name of the tab, and of the page unless `head` says it with links. */
+  title: string
+  head?: ComponentChildren
+  sub?: string | undefined
+  actions?: ComponentChildren
+  /** The body has panes that reach its edges, and scroll by themselves. */
+  isFlush?: boolean
+  children: ComponentChildren
+}
+
+/** A screen: its head with what can be done, and its body. */
+export function Page({ title, head, sub, actions, isFlush = false, children }: PageProps) {
+  const company = useMaster<Company>(paths.company).data
+  useEffect(() => {
+    document.title = `${title} · Daybook`
+  }, [title])
+  const printed = company && `${company.name} · CVR ${company.corporateIdentificationNumber ?? ''}`
+  const time = `${dayName(today())} ${new Date().toTimeString().slice(0, 5)}`
+  return (
+    <>
+      <header class="top" data-print={`${printed ?? ''} · ${t('printedOn', { time })}`}>
+        <h1 tabIndex={-1}>{head ?? title}</h1>
+        {sub && <span class="sub only-wide">{sub}</span>}
+        <span class="grow" />
+        {actions}
+        <button type="button" class="btn quiet sq only-wide" title={t('theme')} aria-label={t('theme')} onClick={turnTheme}>
+          <Icon name="theme" />
+        </button>
+      </header>
+      <div class={isFlush ? 'body flush' : 'body'} id="page" tabIndex={isFlush ? -1 : 0}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { IconName } from '../parts/icon.tsx'
+import type { Word } from '../words/en.ts'
+
+/** A place of the console that has an address. */
+export interface Place {
+  word: Word
+  path: string
+  icon: IconName
+  /** The second key after G. */
+  key: string
+  group?: Word
+}
+
+/** The places that stand, in the order of the side bar. A screen that is not there yet is not named. */
+export const PLACES: readonly Place[] = [
+  { word: 'overview', path: '/', icon: 'overview', key: 'o' },
+  { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
+]
+
+/** The place that an address belongs to. */
+export function placeOf(parts: readonly string[]): Place | undefined {
+  if (parts.length === 0) return PLACES[0]
+  if (parts[0] === 'accounts' || parts[0] === 'vouchers') return PLACES.find(({ word }) => word === 'trialBalance')
+  const path = `/${parts.join('/')}`
+  return PLACES.find((place) => place.path !== '/' && (path === place.path || path.startsWith(`${place.path}/`)))
+}

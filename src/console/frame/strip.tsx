@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals'
+import { api, type Sent } from '../api.ts'
+import { useKeys } from '../keys.ts'
+import { Icon } from '../parts/icon.tsx'
+import { counted, t } from '../words.ts'
+import { Dialog } from './dialog.tsx'
+
+/** Whether the requests of the page are shown. */
+export const isStripOpen = signal(false)
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A request as a program would send it, with its tokens as variables unless they are the demo's. */
+export function curlOf({ method, path, body, isDry }: Sent): string {
+  const isDemo = api.entry.value === 'demo'
+  const tokens = isDemo
+    ? ["-H 'X-AppSecretToken: demo'", "-H 'X-AgreementGrantToken: demo'"]
+    : ['-H "X-AppSecretToken: $appSecretToken"', '-H "X-AgreementGrantToken: $agreementGrantToken"']
+  return [
+    'curl -g',
+    method === 'GET' ? '' : `-X ${method}`,
+    ...tokens,
+    isDry ? "-H 'Daybook-Dry-Run: true'" : '',
+    body === undefined ? '' : `-H 'Content-Type: application/json' -d ${quoted(body)}`,
+    quoted(location.origin + path),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+const copy = (texts: readonly string[]): void => void navigator.clipboard.writeText(texts.join('\n'))
+/** From the beginning of the first to the end of the last: requests go side by side. */
+const milliseconds = (list: readonly Sent[]): number =>
+  list.length === 0
+    ? 0
+    : Math.round(
+        Math.max(...list.map((one) => one.began + one.milliseconds)) - Math.min(...list.map(({ began }) => began)),
+      )
+/** A path without the name and version of its API, which the first one says. */
+const short = (path: string, at: number): string => (at === 0 ? path : path.replace(/^\/[a-z0-9]+api\/v[\d.]+/i, '…'))
+
+/** The last line of every page: which requests made it. */
+export function Strip() {
+  const sent = api.sent.value
+  useKeys({ '.': () => (isStripOpen.value = true) })
+  const paths = sent.map(({ method, path, isDry }, at) => `${method} ${short(path, at)}${isDry ? ` ${t('dryRun')}` : ''}`)
+  return (
+    <footer class="strip">
+      <Icon name="prompt" />
+      <b>
+        {counted('requestOne', 'requestMany', sent.length)} · {milliseconds(sent)} ms
+      </b>
+      <span class="q grow">{paths.join('  ·  ')}</span>
+      <button type="button" class="l" onClick={() => copy(sent.map(curlOf))}>
+        {t('copyCurl')}
+      </button>
+      <button type="button" class="l" onClick={() => (isStripOpen.value = true)}>
+        {t('openRequests')} <kbd>.</kbd>
+      </button>
+      {isStripOpen.value && <Requests sent={sent} />}
+    </footer>
+  )
+}
+
+function Requests({ sent }: { sent: readonly Sent[] }) {
+  return (
+    <Dialog title={t('requestsOfPage')} close={() => (isStripOpen.value = false)}>
+      <p class="m3 s">{sent.length === 0 ? t('noRequests') : t('requestsNote')}</p>
+      <ul class="reqs">
+        {sent.map((one) => (
+          <li key={`${one.method} ${one.path}`}>
+            <span class={one.status >= 400 || one.status === 0 ? 'st neg' : 'st q'}>{one.status || '—'}</span>
+            <code class="grow">
+              {one.method} {one.path}
+              {one.isDry && <span class="tag">{t('dryRun')}</span>}
+            </code>
+            <span class="m3 n">{Math.round(one.milliseconds)} ms</span>
+            <button type="button" class="btn quiet sq" title={t('copyCurl')} aria-label={t('copyCurl')} onClick={() => copy([curlOf(one)])}>
+              <Icon name="copy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="btn" disabled={sent.length === 0} onClick={() => copy(sent.map(curlOf))}>
+        <Icon name="copy" />
+        {t('copyCurl')}
+      </button>
+    </Dialog>
+  )
+}

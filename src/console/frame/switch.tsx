@@ -1,0 +1,72 @@
+import { Icon } from '../parts/icon.tsx'
+import { session, signOut } from '../session.ts'
+import { format, language } from '../settings.ts'
+import { t } from '../words.ts'
+import { Dialog } from './dialog.tsx'
+
+interface Choice<T extends string> {
+  label: string
+  value: T
+  of: readonly (readonly [T, string])[]
+  choose: (value: T) => void
+}
+
+function Choose<T extends string>({ label, value, of, choose }: Choice<T>) {
+  return (
+    <fieldset class="f">
+      <legend>{label}</legend>
+      <div class="seg">
+        {of.map(([one, text]) => (
+          <button type="button" class={one === value ? 'on' : ''} aria-pressed={one === value} key={one} onClick={() => choose(one)}>
+            {text}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The companies one is signed in to, the language, and the way out. */
+export function CompanySwitch({ close }: { close: () => void }) {
+  const who = session.value
+  if (who === 'asked' || who === undefined) return null
+  return (
+    <Dialog title={t('companies')} close={close}>
+      <ul class="cos">
+        {who.companies.map(({ agreement, name }) => (
+          <li key={agreement}>
+            <a class={agreement === who.agreement ? 'nav on' : 'nav'} href={`/app/${agreement}/`} onClick={close}>
+              <span class="logo">{name.slice(0, 1)}</span>
+              {name}
+              {agreement === who.agreement && <Icon name="check" />}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Choose
+        label={t('language')}
+        value={language.value}
+        of={[
+          ['da', 'Dansk'],
+          ['en', 'English'],
+        ]}
+        choose={(value) => (language.value = value)}
+      />
+      <Choose
+        label={t('figures')}
+        value={format.value}
+        of={[
+          ['da', '1.234,56'],
+          ['en', '1,234.56'],
+        ]}
+        choose={(value) => (format.value = value)}
+      />
+      {!who.isDemo && (
+        <button type="button" class="btn" onClick={() => void signOut()}>
+          <Icon name="exit" />
+          {t('signOut')}
+        </button>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { api, type Reading, type Refusal } from '../api.ts'
+import { t } from '../words.ts'
+import { Icon } from './icon.tsx'
+
+/** Bars where lines will be, after 150 ms: what is quick never flickers. */
+export function Skeleton({ rows = 12, columns = 4 }: { rows?: number; columns?: number }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div class="skeleton" role="status" aria-label={t('loading')} data-late={isLate}>
+      {isLate &&
+        Array.from({ length: rows }, (_, row) => (
+          <div class="skr" key={row}>
+            {Array.from({ length: columns }, (__, column) => (
+              <span class="sk" key={column} data-width={(row * 7 + column * 3) % 5} />
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** Nothing was found: what was asked, and less to ask for. */
+export function Nothing({ title, text, children }: { title: string; text?: string; children?: ComponentChildren }) {
+  return (
+    <div class="state">
+      <div class="b">{title}</div>
+      {text && <p class="m3">{text}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** A request failed: what it was, that nothing is lost, what to do. */
+export function Failure({ refusal }: { refusal: Refusal }) {
+  const title = refusal.status === 0 ? 'offlineTitle' : refusal.status === 403 ? 'forbiddenTitle' : 'faultTitle'
+  const support = `${refusal.status} ${refusal.message} trace ${refusal.trace ?? ''}`
+  return (
+    <div class="state left" role="alert">
+      <div class="row neg b">
+        <Icon name={refusal.status === 0 ? 'offline' : 'warn'} />
+        {t(title)}
+      </div>
+      <p class="m2">
+        {refusal.status > 0 && `${refusal.status}. ${refusal.message} `}
+        {t('faultLost')}
+      </p>
+      {refusal.trace && <p class="mono m3 trace">trace {refusal.trace}</p>}
+      <div class="row">
+        <button type="button" class="btn pri" onClick={() => api.generation.value++}>
+          {t('retry')}
+        </button>
+        {refusal.trace && (
+          <button type="button" class="btn" onClick={() => void navigator.clipboard.writeText(support)}>
+            {t('copySupport')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What shows for a reading that has no data yet, or will have none; undefined where there is some. */
+export function stateOf(reading: Reading<unknown>, rows?: number, columns?: number) {
+  if (reading.data !== undefined) return undefined
+  if (reading.refusal) return <Failure refusal={reading.refusal} />
+  return <Skeleton {...(rows === undefined ? {} : { rows })} {...(columns === undefined ? {} : { columns })} />
+}

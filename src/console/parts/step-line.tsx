@@ -1,0 +1,46 @@
+import type { Ledger } from '../books.ts'
+import { cents, figureOf } from '../money.ts'
+import { dayInWords, daysBetween, monthName } from '../period.ts'
+import { format, language } from '../settings.ts'
+
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [480, 96, 44, 8, 76]
+
+/** The balance of an account over time, a step for each day on which it moved; zero is always in. */
+export function StepLine({ ledger }: { ledger: Ledger }) {
+  const account = ledger.accounts[0]
+  if (!account) return null
+  const days = new Map<string, bigint>([[ledger.from, cents(account.openingBalance)]])
+  for (const { date, balance } of ledger.items) days.set(date.slice(0, 10), cents(balance))
+  const values = [...days.values()].map((value) => Number(value) / 100)
+  const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)]
+  const power = 10 ** Math.floor(Math.log10(most - least))
+  const step = [0.2, 0.5, 1, 2].map((one) => one * power).find((one) => (most - least) / one <= 4) ?? power
+  const span = daysBetween(ledger.from, ledger.to) || 1
+  const x = (day: string): number => LEFT + (daysBetween(ledger.from, day) / span) * (WIDTH - LEFT - 6)
+  const y = (value: number): number => BOTTOM - ((value - least) / (most - least)) * (BOTTOM - TOP)
+  const path = [...days].map(([day, value], at) => {
+    const point = y(Number(value) / 100).toFixed(1)
+    return at === 0 ? `M${x(day).toFixed(1)} ${point}` : `H${x(day).toFixed(1)}V${point}`
+  })
+  const marks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
+  const year = Number(ledger.from.slice(0, 4))
+  const months = [1, 4, 7, 10].map((month) => `${year}-${String(month).padStart(2, '0')}-01`).filter((day) => day <= ledger.to)
+  return (
+    <svg class="ch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${account.name}, ${dayInWords(ledger.to, language.value)}`}>
+      {marks.map((value) => (
+        <g key={value}>
+          <line class={value === 0 ? 'zero' : 'grid'} x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
+          <text x={LEFT - 8} y={y(value) + 4} text-anchor="end">
+            {figureOf(BigInt(Math.round(value / 1000)) * 100n, format.value, true)}
+          </text>
+        </g>
+      ))}
+      <path class="stepped" d={`${path.join('')}H${WIDTH - 6}`} />
+      {months.map((day) => (
+        <text x={x(day)} y={92} key={day}>
+          {monthName(day, language.value, 'short')}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Language } from './settings.ts'
+
+/** Days of a report, both included, as the URL names them: `2026-10`, `2026-Q3`, `2026`, or `2026-01-01..2026-10-31`. */
+export interface Period {
+  name: string
+  from: string
+  to: string
+}
+
+const DAY = 86_400_000
+const two = (number: number): string => String(number).padStart(2, '0')
+const utc = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`)
+
+/** Today where the reader is, as `2026-11-26`. */
+export function today(now = new Date()): string {
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** A day some days later. */
+export const dayAfter = (iso: string, days = 1): string => new Date(utc(iso).getTime() + days * DAY).toISOString().slice(0, 10)
+
+/** A text with its first letter large, as at the beginning of a line. */
+export const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
+
+/** How many days lie between two days. */
+export const daysBetween = (from: string, to: string): number => Math.round((utc(to).getTime() - utc(from).getTime()) / DAY)
+
+const lastOfMonth = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+
+function months(year: number, from: number, to: number, name: string): Period {
+  return { name, from: `${year}-${two(from)}-01`, to: lastOfMonth(year, to) }
+}
+
+/** The period of a name; undefined where the name is of none. */
+export function periodOf(name: string | null): Period | undefined {
+  const month = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(name ?? '')
+  if (month) return months(Number(month[1]), Number(month[2]), Number(month[2]), name!)
+  const quarter = /^(\d{4})-Q([1-4])$/.exec(name ?? '')
+  if (quarter) return months(Number(quarter[1]), Number(quarter[2]) * 3 - 2, Number(quarter[2]) * 3, name!)
+  if (/^\d{4}$/.test(name ?? '')) return months(Number(name), 1, 12, name!)
+  const days = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(name ?? '')
+  return days ? { name: name!, from: days[1]!, to: days[2]! } : undefined
+}
+
+/** The last month that has ended: what a report shows first. */
+export function lastMonth(now = today()): Period {
+  const before = dayAfter(`${now.slice(0, 8)}01`, -1)
+  return periodOf(before.slice(0, 7))!
+}
+
+/** The periods to choose from: months of this year and the last, quarters, years; the newest first. */
+export function periodsUntil(now = today()): { months: string[]; quarters: string[]; years: string[] } {
+  const year = Number(now.slice(0, 4))
+  const both = [year, year - 1]
+  const begun = (period: string): boolean => periodOf(period)!.from <= now
+  return {
+    months: both.flatMap((one) => Array.from({ length: 12 }, (_, at) => `${one}-${two(12 - at)}`)).filter(begun),
+    quarters: both.flatMap((one) => [4, 3, 2, 1].map((at) => `${one}-Q${at}`)).filter(begun),
+    years: both.map(String),
+  }
+}
+
+/** A period in words: October 2026. */
+export function periodName({ name, from, to }: Period, language: Language): string {
+  if (/^\d{4}-\d\d$/.test(name)) return monthName(from, language, 'long', true)
+  const quarter = /^(\d{4})-Q(\d)$/.exec(name)
+  if (quarter) return language === 'da' ? `${quarter[2]}. kvartal ${quarter[1]}` : `Q${quarter[2]} ${quarter[1]}`
+  return /^\d{4}$/.test(name) ? name : `${dayName(from)}–${dayName(to)}`
+}
+
+/** The month of a day in words. */
+export function monthName(iso: string, language: Language, length: 'long' | 'short' | 'narrow' = 'long', withYear = false): string {
+  const text = new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+    month: length,
+    timeZone: 'UTC',
+    ...(withYear ? { year: 'numeric' } : {}),
+  }).format(utc(iso))
+  return withYear || length === 'short' ? capital(text.replace('.', '')) : text
+}
+
+/** A day as 29.10.2026, or 29.10. where the year is plain. */
+export function dayName(iso: string | null | undefined, isShort = false): string {
+  if (!iso) return ''
+  const [year, month, day] = iso.slice(0, 10).split('-')
+  return isShort ? `${day}.${month}.` : `${day}.${month}.${year}`
+}
+
+/** A day in words: 31 October, Thursday 26 November 2026. */
+export function dayInWords(iso: string, language: Language, parts: Intl.DateTimeFormatOptions = {}): string {
+  const asked = { day: 'numeric', month: 'long', timeZone: 'UTC', ...parts } as const
+  return new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', asked).format(utc(iso)).replace(/ den |, /, ' ')
+}

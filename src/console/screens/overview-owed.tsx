@@ -1,0 +1,61 @@
+import { useRead, useWhole } from '../api.ts'
+import { type Amount, cents, sumOf } from '../money.ts'
+import { Figure, shown } from '../parts/figure.tsx'
+import { AgeBar } from '../parts/age-bar.tsx'
+import { stateOf } from '../parts/states.tsx'
+import { daysBetween, today } from '../period.ts'
+import { hrefOf } from '../route.ts'
+import { type Aged, type OpenItem, readings } from '../today.ts'
+import { t } from '../words.ts'
+
+/** What is late, of all ages. */
+const lateOf = ({ overdue1To30, overdue31To60, overdue61To90, overdueOver90 }: Aged): bigint =>
+  sumOf([overdue1To30, overdue31To60, overdue61To90, overdueOver90])
+
+/** What customers owe, by age, and who owes most. */
+export function OwedCard() {
+  const now = today()
+  const aged = useRead<Aged>(readings.agedCustomers(now))
+  const items = useWhole<{ items: OpenItem[] }>(readings.openItems(now)).data?.items ?? []
+  if (!aged.data) return <section class="card">{stateOf(aged, 4, 2)}</section>
+  const most = [...aged.data.items].sort((a, b) => Number(cents(b.total) - cents(a.total))).slice(0, 4)
+  const daysOf = (customer: number): number => {
+    const due = items.filter((one) => one.customerNumber === customer && one.dueDate !== null).map((one) => one.dueDate!)
+    return due.length === 0 ? 0 : Math.max(0, daysBetween(due.sort()[0]!, now))
+  }
+  const href = (customer: number): string => {
+    const item = items.find((one) => one.customerNumber === customer)
+    return item ? hrefOf(`/vouchers/${item.journalNumber ?? '-'}/${item.date.slice(0, 4)}/${item.voucherNumber}`) : hrefOf('/')
+  }
+  return (
+    <section class="card">
+      <header>
+        <h2>{t('customersOwe')}</h2>
+      </header>
+      <div class="in">
+        <div class="row-b wraps">
+          <span class="figure">
+            <Figure amount={aged.data.total} href={hrefOf('/reports/trial-balance', { period: now.slice(0, 7) })} />
+          </span>
+          <span class="m2">
+            {t('late')} <b class="n neg">{shown(lateOf(aged.data))}</b>
+          </span>
+        </div>
+        <AgeBar ages={aged.data} total={aged.data.total as Amount} />
+        <table class="t edge">
+          <tbody>
+            {most.map((one) => (
+              <tr key={one.customerNumber}>
+                <td class="w">{one.name}</td>
+                <td class="s m3 n only-wide">{daysOf(one.customerNumber) > 0 && t('daysLate', { n: daysOf(one.customerNumber) })}</td>
+                <td class="n">
+                  <Figure amount={one.total} href={href(one.customerNumber)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRead } from '../api.ts'
+import { cents } from '../money.ts'
+import { MonthChart, type MonthOf } from '../parts/month-chart.tsx'
+import { Figure, shown } from '../parts/figure.tsx'
+import { stateOf } from '../parts/states.tsx'
+import { lastMonth, monthName, today } from '../period.ts'
+import { hrefOf } from '../route.ts'
+import { language } from '../settings.ts'
+import { type BudgetLine, readings, type StatementLine } from '../today.ts'
+import { t } from '../words.ts'
+
+/** The line under all others of the profit and loss: its last sum. */
+const lastSum = (items: readonly StatementLine[]): StatementLine | undefined =>
+  items.findLast(({ type }) => type === 3 || type === 6)
+
+function monthsOf(lines: readonly BudgetLine[], sum: number, year: string): MonthOf[] {
+  return lines
+    .filter(({ accountNumber, periodNumber }) => accountNumber === sum && periodNumber <= 12)
+    .map(({ periodNumber, actual, budget, lastYear }) => ({
+      month: `${year}-${String(periodNumber).padStart(2, '0')}-01`,
+      actual: -cents(actual),
+      budget: -cents(budget),
+      last: -cents(lastYear),
+    }))
+}
+
+/** The result of the year so far, and of each month beside last year and the budget. */
+export function ResultCard() {
+  const until = lastMonth(today())
+  const year = until.to.slice(0, 4)
+  const from = `${year}-01-01`
+  const result = useRead<{ items: StatementLine[]; result: string }>(readings.result(from, until.to))
+  const budget = useRead<{ items: BudgetLine[] }>(readings.budget(year))
+  const before = `${Number(year) - 1}`
+  const last = useRead<{ result: string }>(readings.result(`${before}-01-01`, `${before}${until.to.slice(4)}`))
+  const sum = result.data && lastSum(result.data.items)
+  const months = sum && budget.data ? monthsOf(budget.data.items, sum.accountNumber!, year) : []
+  const names = `${monthName(from, language.value, 'short')}–${monthName(until.from, language.value, 'short')}`
+  const href = hrefOf('/reports/trial-balance', { period: `${from}..${until.to}` })
+  return (
+    <section class="card">
+      <header>
+        <h2>{t('resultByMonth')}</h2>
+        <span class="grow" />
+        <div class="leg only-wide">
+          <span>
+            <i class="la" />
+            {year}
+          </span>
+          <span>
+            <i class="ll" />
+            {before}
+          </span>
+          <span>
+            <i class="lb" />
+            {t('budget')}
+          </span>
+        </div>
+      </header>
+      <div class="in">
+        {result.data ? (
+          <div class="row-b wraps">
+            <span class="figure">
+              <Figure amount={result.data.result} isWhole href={href} /> <small>{`${names} ${year}`}</small>
+            </span>
+            {last.data && (
+              <span class="m2">
+                <span class="m3">{t('lastYear')}</span> <b class="n">{shown(last.data.result, true)}</b>
+              </span>
+            )}
+          </div>
+        ) : (
+          stateOf(result, 2, 2)
+        )}
+        <div class="chart only-wide">{months.length > 0 && <MonthChart months={months} width={680} currency="DKK" />}</div>
+        <div class="chart only-phone">{months.length > 0 && <MonthChart months={months} width={330} currency="DKK" />}</div>
+      </div>
+    </section>
+  )
+}

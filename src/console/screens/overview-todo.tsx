@@ -1,0 +1,116 @@
+import { useRead, useWhole } from '../api.ts'
+import type { Listed } from '../books.ts'
+import { cents } from '../money.ts'
+import { shown } from '../parts/figure.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { dayInWords, dayName, daysBetween, periodName, periodOf, today } from '../period.ts'
+import { hrefOf } from '../route.ts'
+import { language } from '../settings.ts'
+import { type Aged, type BankAccount, type OpenItem, readings, type Reconciliation, type SettledReturn, type VatReturn } from '../today.ts'
+import { counted, t } from '../words.ts'
+
+interface Todo {
+  icon: IconName
+  tone: '' | 'warn' | 'neg'
+  what: string
+  text: string
+  amount: string
+  href: string
+  isFirst?: boolean
+}
+
+/** How many days before its deadline a VAT return is named. */
+const NEAR_DAYS = 30
+
+/** The first period whose return is not reported: settled already, or the one after the last settled one. */
+function dueOf(settled: readonly SettledReturn[]): string | undefined {
+  const open = settled.filter(({ reportedOn }) => reportedOn === null).map(({ period }) => period)
+  if (open.length > 0) return open.toSorted()[0]
+  const last = settled.map(({ period }) => period).toSorted().at(-1)
+  const quarter = /^(\d{4})-Q([1-4])$/.exec(last ?? '')
+  if (!quarter) return undefined
+  return quarter[2] === '4' ? `${Number(quarter[1]) + 1}-Q1` : `${quarter[1]}-Q${Number(quarter[2]) + 1}`
+}
+
+function useVat(now: string): Todo | undefined {
+  const settled = useRead<SettledReturn[]>(readings.vatReturns).data
+  const period = settled && dueOf(settled)
+  const due = useRead<VatReturn>(period && readings.vatReturn(period)).data
+  if (!due || !period || due.to >= now || daysBetween(now, due.deadline) > NEAR_DAYS) return undefined
+  const isLate = due.deadline < now
+  const day = dayInWords(due.deadline, language.value, isLate ? {} : { weekday: 'long' })
+  const name = periodOf(period)
+  return {
+    icon: 'percent',
+    tone: 'warn',
+    isFirst: true,
+    what: t(isLate ? 'vatOverdue' : 'vatDue', { period: name ? periodName(name, language.value) : period, day }),
+    text: due.state === 'settled' ? t('vatSettled') : dayName(due.deadline),
+    amount: shown(due.payable, true),
+    href: hrefOf('/reports/trial-balance', { period }),
+  }
+}
+
+function useBank(now: string): Todo | undefined {
+  const account = useRead<Listed<BankAccount>>(readings.bankAccounts).data?.items[0]
+  const open = useRead<number>(account && readings.openBankLines).data ?? 0
+  const state = useRead<Reconciliation>(account && readings.reconciliation(account.number, now)).data
+  if (!account || open === 0) return undefined
+  return {
+    icon: 'bank',
+    tone: '',
+    what: counted('bankOne', 'bankMany', open),
+    text: t('bankText', { name: `${account.accountNumber} ${account.name}` }),
+    amount: state ? shown(state.difference) : '',
+    href: hrefOf(`/accounts/${account.accountNumber}`, { period: now.slice(0, 7) }),
+  }
+}
+
+function useLate(now: string): Todo | undefined {
+  const aged = useRead<Aged>(readings.agedCustomers(now)).data
+  const items = useWhole<{ items: OpenItem[] }>(readings.openItems(now)).data?.items ?? []
+  if (!aged || cents(aged.overdueOver90) === 0n) return undefined
+  const oldest = items.filter(({ dueDate }) => dueDate !== null).sort((a, b) => (a.dueDate! < b.dueDate! ? -1 : 1))[0]
+  const n = aged.items.filter(({ overdueOver90 }) => cents(overdueOver90) !== 0n).length
+  return {
+    icon: 'people',
+    tone: '',
+    what: counted('lateOne', 'lateMany', n),
+    text: oldest ? t('lateText', { date: dayName(oldest.date), name: oldest.name }) : '',
+    amount: shown(aged.overdueOver90),
+    href: oldest ? hrefOf(`/vouchers/${oldest.journalNumber ?? '-'}/${oldest.date.slice(0, 4)}/${oldest.voucherNumber}`) : hrefOf('/'),
+  }
+}
+
+/** What waits for a person, the most pressing first. */
+export function Todos() {
+  const now = today()
+  const vat = useVat(now)
+  const bank = useBank(now)
+  const late = useLate(now)
+  const todos = [vat, bank, late].filter((todo): todo is Todo => todo !== undefined)
+  return (
+    <section class="card todos" aria-label={t('needsYou')}>
+      {todos.length === 0 && (
+        <div class="in">
+          <b>{t('nothingNeedsYou')}</b>
+          <p class="m3">{t('nothingNeedsYouText')}</p>
+        </div>
+      )}
+      {todos.map(({ icon, tone, what, text, amount, href, isFirst }) => (
+        <a class={isFirst ? 'todo first' : 'todo'} href={href} key={what}>
+          <span class={tone}>
+            <Icon name={icon} />
+          </span>
+          <span class="what">
+            <b class="b">{what}</b>
+            <span class="under">{text}</span>
+          </span>
+          <span class="amt n">{amount}</span>
+          <span class="go l">{t('open')}</span>
+        </a>
+      ))}
+    </section>
+  )
+}
+

@@ -1,0 +1,27 @@
+import { Page } from '../frame/page.tsx'
+import { capital, dayInWords, today } from '../period.ts'
+import { language } from '../settings.ts'
+import { t } from '../words.ts'
+import { CashCard } from './overview-cash.tsx'
+import { OwedCard } from './overview-owed.tsx'
+import { ResultCard } from './overview-result.tsx'
+import { Todos } from './overview-todo.tsx'
+
+/** What matters now: what waits, how it goes, what is there and what is owed. */
+export function Overview() {
+  const date = capital(dayInWords(today(), language.value, { weekday: 'long', year: 'numeric' }))
+  return (
+    <Page title={t('overview')} sub={date}>
+      <div class="ov">
+        <div class="ovc">
+          <Todos />
+          <ResultCard />
+        </div>
+        <div class="ovc">
+          <CashCard />
+          <OwedCard />
+        </div>
+      </div>
+    </Page>
+  )
+}

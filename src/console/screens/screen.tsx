@@ -1,0 +1,30 @@
+import { Page } from '../frame/page.tsx'
+import { Nothing } from '../parts/states.tsx'
+import { hrefOf, route } from '../route.ts'
+import { t } from '../words.ts'
+import { AccountScreen } from './account.tsx'
+import { EntryScreen } from './entry.tsx'
+import { Overview } from './overview.tsx'
+import { TrialBalanceScreen } from './trial-balance.tsx'
+import { VoucherScreen } from './voucher.tsx'
+
+/** The screen of the present address. */
+export function Screen() {
+  const [first, second, third, fourth] = route.value.parts
+  if (first === undefined) return <Overview />
+  if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
+  if (first === 'accounts' && /^\d+$/.test(second ?? '')) return <AccountScreen number={Number(second)} />
+  if (first === 'entries' && /^\d+$/.test(second ?? '')) return <EntryScreen number={Number(second)} />
+  if (first === 'vouchers' && /^\d+$/.test(fourth ?? '')) {
+    return <VoucherScreen journal={second!} year={third!} number={Number(fourth)} />
+  }
+  return (
+    <Page title={t('notFoundTitle')}>
+      <Nothing title={t('notFoundTitle')} text={t('notFoundText')}>
+        <a class="btn" href={hrefOf('/')}>
+          {t('toOverview')}
+        </a>
+      </Nothing>
+    </Page>
+  )
+}

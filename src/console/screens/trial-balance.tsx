@@ -1,0 +1,199 @@
+import { useMaster, useRead } from '../api.ts'
+import { type Account, type Listed, paths, type TrialBalance, type Year } from '../books.ts'
+import { Page } from '../frame/page.tsx'
+import { useKeys } from '../keys.ts'
+import { cents } from '../money.ts'
+import { Figure } from '../parts/figure.tsx'
+import { PeriodSelect } from '../parts/period-select.tsx'
+import { ReportButtons } from '../parts/report-buttons.tsx'
+import { stateOf } from '../parts/states.tsx'
+import { dayAfter, dayInWords, lastMonth, type Period, periodOf } from '../period.ts'
+import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
+import { language } from '../settings.ts'
+import { type Interval, type Row, rowsOf } from '../sums.ts'
+import { counted, t } from '../words.ts'
+import { Explain } from './explain.tsx'
+
+/** The columns of a trial balance, as `?explain=1020.credit` names them. */
+export type Column = 'opening' | 'debit' | 'credit' | 'closing'
+const COLUMNS: readonly Column[] = ['opening', 'debit', 'credit', 'closing']
+
+/** What the screen is made of: the balance, the chart, and where the year begins. */
+interface Read {
+  period: Period
+  yearFrom: string
+  rows: readonly Row[]
+  hidden: number
+  balance: TrialBalance
+}
+
+function useTrialBalance(period: Period, isAll: boolean) {
+  const balance = useRead<TrialBalance>(paths.trialBalance(period.from, period.to))
+  const chart = useMaster<Listed<Account>>(paths.accounts, true)
+  const intervals = useMaster<Listed<Interval>>(paths.intervals, true)
+  const year = useMaster<Year>(paths.year(period.from))
+  const waits = [balance, chart, intervals].find(({ data }) => data === undefined)
+  if (waits || !balance.data || !chart.data || !intervals.data) return { waits: waits ?? balance }
+  const { rows, hidden } = rowsOf(chart.data.items, intervals.data.items, balance.data, isAll)
+  const yearFrom = year.data?.fromDate ?? `${period.from.slice(0, 4)}-01-01`
+  return { read: { period, yearFrom, rows, hidden, balance: balance.data } satisfies Read }
+}
+
+/** Every account with its balance before, what moved, and its balance after. */
+export function TrialBalanceScreen() {
+  const { query } = route.value
+  const period = periodOf(query.get('period')) ?? lastMonth()
+  const isAll = query.get('all') === '1'
+  const { read, waits } = useTrialBalance(period, isAll)
+  useKeys({ z: () => setQuery({ all: isAll ? undefined : '1' }) })
+  return (
+    <Page
+      title={t('trialBalance')}
+      isFlush
+      actions={
+        <>
+          <PeriodSelect period={period} />
+          <ReportButtons
+            csv={`${paths.trialBalance(period.from, period.to)}&format=csv`}
+            name={`trial-balance-${period.name}`}
+          />
+        </>
+      }
+    >
+      {read ? <Table read={read} isAll={isAll} /> : stateOf(waits, 24, 5)}
+      {read && query.get('explain') && <Explained read={read} target={query.get('explain')!} />}
+    </Page>
+  )
+}
+
+/** Where the entries of a figure are. */
+function entriesOf({ number }: Row, column: Column, { period, yearFrom }: Read): string {
+  const before = dayAfter(period.from, -1)
+  const name = {
+    opening: `${yearFrom > before ? before : yearFrom}..${before}`,
+    debit: period.name,
+    credit: period.name,
+    closing: `${yearFrom}..${period.to}`,
+  }[column]
+  return hrefOf(`/accounts/${number}`, { period: name })
+}
+
+function Amounts({ row, read }: { row: Row; read: Read }) {
+  return (
+    <>
+      {COLUMNS.map((column) => (
+        <td class={column === 'closing' ? 'n' : 'n only-wide'} key={column}>
+          <Figure
+            amount={row[column]}
+            column={column}
+            explain={`${row.number}.${column}`}
+            what={`${row.name}, ${t(column === 'opening' || column === 'closing' ? 'balance' : column)}`}
+            isBlankZero={column === 'debit' || column === 'credit'}
+            href={row.kind === 'account' ? entriesOf(row, column, read) : hrefWith({ explain: `${row.number}.${column}` })}
+          />
+        </td>
+      ))}
+    </>
+  )
+}
+
+function Line({ row, read, isOn }: { row: Row; read: Read; isOn: boolean }) {
+  if (row.kind === 'heading') {
+    return (
+      <tr class="h">
+        <td />
+        <th scope="rowgroup" colSpan={5}>
+          {row.name}
+        </th>
+      </tr>
+    )
+  }
+  return (
+    <tr class={`${row.kind === 'sum' ? 'sum' : ''}${isOn ? ' on' : ''}`}>
+      <td class="id">{row.number}</td>
+      <td class="w">
+        {row.kind === 'account' ? <a href={entriesOf(row, 'debit', read)}>{row.name}</a> : row.name}
+      </td>
+      <Amounts row={row} read={read} />
+    </tr>
+  )
+}
+
+function Table({ read, isAll }: { read: Read; isAll: boolean }) {
+  const { period, rows, hidden, balance } = read
+  const day = (iso: string): string => dayInWords(iso, language.value)
+  const on = Number(route.value.query.get('explain')?.split('.')[0])
+  const provisional = balance.provisional?.find(({ amount }) => cents(amount) !== 0n)
+  return (
+    <div class="scroll" tabIndex={-1}>
+      <table class="t dense tb" data-grid="main">
+        <thead>
+          <tr>
+            <th class="c-no">{t('no')}</th>
+            <th>{t('account')}</th>
+            <th class="n only-wide">{t('toDay', { day: day(dayAfter(period.from, -1)) })}</th>
+            <th class="n only-wide">{t('debit')}</th>
+            <th class="n only-wide">{t('credit')}</th>
+            <th class="n">{day(period.to)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line row={row} read={read} key={`${row.kind}${row.number}`} isOn={row.number === on} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr class="tot">
+            <td />
+            <td class="w">
+              {t('total')}
+              <span class="m3 thin noprint">
+                {' · '}
+                {isAll ? '' : `${counted('hiddenOne', 'hiddenMany', hidden)} · `}
+                <button type="button" class="l only-wide" onClick={() => setQuery({ all: isAll ? undefined : '1' })}>
+                  <kbd>Z</kbd> {t(isAll ? 'hiddenHide' : 'hiddenShow')}
+                </button>
+                {provisional && ` · ${t('provisional', { account: provisional.accountNumber })}`}
+              </span>
+            </td>
+            <Amounts row={totalOf(read)} read={read} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The line of the totals: debit and credit as the API says them; the balances of all accounts come to nothing. */
+function totalOf({ rows, balance }: Read): Row {
+  const accounts = rows.filter(({ kind }) => kind === 'account')
+  const all = (column: Column): bigint => accounts.reduce((sum, row) => sum + row[column], 0n)
+  return {
+    kind: 'sum',
+    number: 0,
+    name: t('total'),
+    opening: all('opening'),
+    debit: cents(balance.totalDebit),
+    credit: cents(balance.totalCredit),
+    closing: all('closing'),
+    of: accounts.map(({ number }) => number),
+  }
+}
+
+function Explained({ read, target }: { read: Read; target: string }) {
+  const [number, column] = target.split('.') as [string, Column]
+  const row = number === '0' ? totalOf(read) : read.rows.find((one) => one.number === Number(number) && one.kind !== 'heading')
+  if (!row || !COLUMNS.includes(column)) return null
+  const parts = read.rows.filter((one) => one.kind === 'account' && row.of.includes(one.number))
+  return (
+    <Explain
+      target={target}
+      row={row}
+      column={column}
+      period={read.period}
+      yearFrom={read.yearFrom}
+      parts={row.kind === 'sum' ? parts : []}
+      href={(one) => entriesOf(one, column, read)}
+    />
+  )
+}

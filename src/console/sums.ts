@@ -1,0 +1,84 @@
+import type { Account, Line, TrialBalance } from './books.ts'
+import { cents } from './money.ts'
+
+/** The accounts that a sum adds up, by their numbers. */
+export interface Interval {
+  accountNumber: number
+  fromAccountNumber: number
+  toAccountNumber: number
+}
+
+/** A row of the trial balance as it is shown: a heading, an account, or a sum. */
+export interface Row {
+  kind: 'heading' | 'account' | 'sum'
+  number: number
+  name: string
+  /** In cents; a heading has none. */
+  opening: bigint
+  debit: bigint
+  credit: bigint
+  closing: bigint
+  /** Of a sum: the accounts that it adds up. */
+  of: readonly number[]
+}
+
+const isEmpty = ({ openingBalance, debit, credit, closingBalance }: Line): boolean =>
+  [openingBalance, debit, credit, closingBalance].every((amount) => cents(amount) === 0n)
+
+/**
+ * The rows of a trial balance in the order of the chart, with what the sums of the chart add up. Accounts without a
+ * figure are left out unless they are wanted, and with them headings and sums over nothing.
+ */
+export function rowsOf(
+  chart: readonly Account[],
+  intervals: readonly Interval[],
+  balance: TrialBalance,
+  isAll: boolean,
+): { rows: Row[]; hidden: number } {
+  const lines = new Map(balance.items.map((line) => [line.accountNumber, line]))
+  const isShown = (line: Line): boolean => isAll || !isEmpty(line)
+  const rows: Row[] = []
+  let waiting: Row[] = []
+  for (const account of [...chart].sort((a, b) => a.number - b.number)) {
+    const { number, name, type } = account
+    const empty = { number, name, opening: 0n, debit: 0n, credit: 0n, closing: 0n, of: [] }
+    if (type === 4 || type === 5) {
+      // Of headings one under the other, the last is the one of what follows.
+      waiting = type === 5 ? [{ ...empty, kind: 'heading' }] : []
+    } else if (type === 1 || type === 2) {
+      const line = lines.get(number)
+      if (!line || !isShown(line)) continue
+      rows.push(...waiting, { ...amountsOf([line]), kind: 'account', number, name, of: [number] })
+      waiting = []
+    } else if (type === 3 || type === 6) {
+      const parts = partsOf(account, chart, intervals, balance.items)
+      if (parts.some(isShown)) {
+        rows.push({ ...amountsOf(parts), kind: 'sum', number, name, of: parts.map((line) => line.accountNumber) })
+      }
+      waiting = []
+    }
+  }
+  return { rows, hidden: balance.items.filter((line) => !isShown(line)).length }
+}
+
+function partsOf(account: Account, chart: readonly Account[], intervals: readonly Interval[], lines: readonly Line[]): Line[] {
+  const own =
+    account.type === 6
+      ? intervals.filter((one) => one.accountNumber === account.number)
+      : [{ fromAccountNumber: startOf(account, chart), toAccountNumber: account.number }]
+  return lines.filter(({ accountNumber }) =>
+    own.some((one) => one.fromAccountNumber <= accountNumber && accountNumber <= one.toAccountNumber),
+  )
+}
+
+/** Where a sum of type 3 begins: at the account it names, else at the heading start before it. */
+function startOf({ number, totalFromAccountNumber }: Account, chart: readonly Account[]): number {
+  const starts = chart.filter((one) => one.type === 5 && one.number < number).map((one) => one.number)
+  return totalFromAccountNumber ?? Math.max(0, ...starts)
+}
+
+function amountsOf(lines: readonly Line[]): Pick<Row, 'opening' | 'debit' | 'credit' | 'closing'> {
+  const add = (name: 'openingBalance' | 'debit' | 'credit' | 'closingBalance'): bigint =>
+    lines.reduce((sum, line) => sum + cents(line[name]), 0n)
+  return { opening: add('openingBalance'), debit: add('debit'), credit: add('credit'), closing: add('closingBalance') }
+}

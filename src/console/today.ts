@@ -1,0 +1,99 @@
+import type { Amount } from './money.ts'
+import { PATHS } from './books.ts'
+
+/** What customers owe, or suppliers are owed, by how late it is. */
+export interface Ages {
+  notDue: Amount
+  overdue1To30: Amount
+  overdue31To60: Amount
+  overdue61To90: Amount
+  overdueOver90: Amount
+}
+
+/** The aged report of one kind of party. */
+export interface Aged extends Ages {
+  date: string
+  total: Amount
+  items: (Ages & { customerNumber: number; name: string; total: Amount })[]
+}
+
+/** An open item of a customer. */
+export interface OpenItem {
+  customerNumber: number
+  name: string
+  date: string
+  dueDate: string | null
+  journalNumber: number | null
+  voucherNumber: number
+  customerInvoiceNumber: number | null
+  text: string | null
+  remainderInBaseCurrency: Amount
+}
+
+/** A line of the budget report: an account or a sum in a period. */
+export interface BudgetLine {
+  accountNumber: number
+  name: string
+  type: number
+  periodNumber: number
+  actual: Amount
+  budget: Amount
+  lastYear: Amount
+}
+
+/** A line of a statement: an account, a heading or a sum. */
+export interface StatementLine {
+  accountNumber: number | null
+  name: string
+  type: number
+  amount: Amount | null
+}
+
+/** A VAT return in the list of those that are settled. */
+export interface SettledReturn {
+  period: string
+  to: string
+  reportedOn: string | null
+}
+
+/** A VAT return: as it is, or as it would be now. */
+export interface VatReturn {
+  period: string
+  from: string
+  to: string
+  state: string
+  deadline: string
+  payable: Amount
+}
+
+/** A bank account and the account of the ledger that it is. */
+export interface BankAccount {
+  number: number
+  accountNumber: number
+  name: string
+}
+
+/** How bank and ledger differ. */
+export interface Reconciliation {
+  difference: Amount
+  unexplained: Amount
+  bankBalance: Amount
+}
+
+/** What the overview reads. */
+export const readings = {
+  budget: (year: string) => `${PATHS.daybook}/budget-report?year=${year}`,
+  result: (from: string, to: string) => `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}`,
+  balance: (date: string) => `${PATHS.daybook}/balance-sheet?date=${date}`,
+  agedCustomers: (date: string) => `${PATHS.daybook}/aged-customers?date=${date}`,
+  agedSuppliers: (date: string) => `${PATHS.daybook}/aged-suppliers?date=${date}`,
+  openItems: (date: string) => `${PATHS.daybook}/open-customer-items?date=${date}`,
+  vatReturns: `${PATHS.daybook}/vat-returns`,
+  vatReturn: (period: string) => `${PATHS.daybook}/vat-returns/${period}`,
+  bankAccounts: `${PATHS.daybook}/bank-accounts`,
+  openBankLines: `${PATHS.daybook}/bank-lines/count?filter=state$eq:open`,
+  reconciliation: (account: number, date: string) =>
+    `${PATHS.daybook}/reconciliation?bankAccountNumber=${account}&date=${date}`,
+  draftInvoices: `${PATHS.daybook}/draft-invoices/count`,
+  draftEntries: `${PATHS.daybook}/draft-entries/count`,
+} as const

@@ -1,0 +1,47 @@
+import type { LedgerEntry } from './books.ts'
+import { cents } from './money.ts'
+
+/** What moved in a month. */
+export interface Month {
+  /** As `2026-10`. */
+  month: string
+  amount: bigint
+}
+
+const size = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** What entries come to in each month from one to another. */
+export function byMonth(entries: readonly LedgerEntry[], from: string, to: string): Month[] {
+  const sums = new Map<string, bigint>()
+  for (let year = Number(from.slice(0, 4)), month = Number(from.slice(5, 7)); ; month++) {
+    if (month > 12) [year, month] = [year + 1, 1]
+    const name = `${year}-${String(month).padStart(2, '0')}`
+    if (name > to.slice(0, 7)) break
+    sums.set(name, 0n)
+  }
+  for (const { date, amountInBaseCurrency } of entries) {
+    const month = date.slice(0, 7)
+    if (sums.has(month)) sums.set(month, sums.get(month)! + cents(amountInBaseCurrency))
+  }
+  return [...sums].map(([month, amount]) => ({ month, amount }))
+}
+
+/** The largest entries, at most four, and the share of all that they have, in per cent. */
+export function largestOf(entries: readonly LedgerEntry[]): { largest: LedgerEntry[]; share: number } {
+  const sorted = [...entries].sort((a, b) => Number(size(cents(b.amountInBaseCurrency)) - size(cents(a.amountInBaseCurrency))))
+  const largest = sorted.slice(0, sorted.length <= 5 ? 5 : 4)
+  const sum = (list: readonly LedgerEntry[]): bigint =>
+    list.reduce((total, one) => total + size(cents(one.amountInBaseCurrency)), 0n)
+  const all = sum(entries)
+  return { largest, share: all === 0n ? 0 : Math.round(Number((sum(largest) * 1000n) / all) / 10) }
+}
+
+/** How many times a usual month (the median of the others) a month is; undefined where too few are known. */
+export function timesUsual(months: readonly Month[], month: string): number | undefined {
+  const others = months.filter((one) => one.month !== month && one.amount !== 0n).map((one) => size(one.amount))
+  const own = months.find((one) => one.month === month)
+  if (!own || others.length < 3) return undefined
+  const sorted = others.sort((a, b) => Number(a - b))
+  const median = sorted[Math.floor(sorted.length / 2)]!
+  return Number((size(own.amount) * 10n) / median) / 10
+}
