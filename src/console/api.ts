@@ -35,8 +35,8 @@ export class Refusal extends Error {
   }
 }
 
-/** How requests are let in: the demo's tokens, or the cookie of a session. */
-export type Entry = 'demo' | 'session'
+/** How requests are let in: the demo's tokens, or the cookie of a session for the agreement named. */
+export type Entry = string
 
 /** What a write gives besides its path. */
 export interface Write {
@@ -65,38 +65,35 @@ export const bodyText = (body: unknown, amounts: readonly string[] = ['amount'])
 /** The name under which the whole of a list is kept. */
 const wholeOf = (path: string): string => `whole ${path}`
 
-function makeApi() {
+/** The headers that let a request in. */
+const entryHeaders = (entry: Entry): Record<string, string> =>
+  entry === 'demo'
+    ? { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
+    : { 'Daybook-Console': '1', 'Daybook-Agreement': entry }
+
+/** What is sent, and what is noted of it. */
+function makeWire() {
   const sent = signal<readonly Sent[]>([])
   const entry = signal<Entry>('demo')
-  const generation = signal(0)
   const silentSince = signal<Date | undefined>(undefined)
-  const answered = new Map<string, { data: unknown; at: number }>()
-  const underWay = new Map<string, Promise<unknown>>()
-
-  const headers = (): Record<string, string> =>
-    entry.value === 'demo'
-      ? { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
-      : { 'Daybook-Console': '1' }
 
   async function send(method: string, path: string, { body, isDry = false, key }: Write = {}): Promise<Response> {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : bodyText(body)
     const began = performance.now()
     const note = (status: number, trace?: string): void => {
-      const one = { method, path, status, began, milliseconds: performance.now() - began, trace, body: text, isDry }
+      const milliseconds = performance.now() - began
+      const one = { method, path, status, began, milliseconds, trace, body: text, isDry }
       sent.value = [...sent.value.filter((before) => before.method !== 'GET' || before.path !== path), one].slice(-50)
+    }
+    const headers = {
+      ...entryHeaders(entry.value),
+      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(isDry ? { 'Daybook-Dry-Run': 'true' } : {}),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     }
     let response
     try {
-      response = await fetch(path, {
-        method,
-        headers: {
-          ...headers(),
-          ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...(isDry ? { 'Daybook-Dry-Run': 'true' } : {}),
-          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-        },
-        ...(text === undefined ? {} : { body: text }),
-      })
+      response = await fetch(path, { method, headers, ...(text === undefined ? {} : { body: text }) })
     } catch {
       silentSince.value ??= new Date()
       note(0)
@@ -112,6 +109,14 @@ function makeApi() {
     const text = await (await send(method, path, write)).text()
     return (text === '' ? undefined : parsed(text)) as T
   }
+  return { sent, entry, silentSince, send, json }
+}
+
+function makeApi() {
+  const { sent, entry, silentSince, send, json } = makeWire()
+  const generation = signal(0)
+  const answered = new Map<string, { data: unknown; at: number }>()
+  const underWay = new Map<string, Promise<unknown>>()
 
   /** Reads a path, once however many ask at the same time. */
   async function read<T>(path: string): Promise<T> {
@@ -129,7 +134,7 @@ function makeApi() {
   async function readAll<T>(path: string): Promise<T> {
     const first = await read<{ items: unknown[]; cursor?: string }>(path)
     const items = [...first.items]
-    for (let { cursor } = first; cursor !== undefined; ) {
+    for (let { cursor } = first; cursor !== undefined;) {
       const next = await read<{ items: unknown[]; cursor?: string }>(
         `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`,
       )
@@ -152,9 +157,11 @@ function makeApi() {
     return answer
   }
 
-  /** Forgets everything that was answered: somebody else signed in. */
-  const forget = (): void => answered.clear()
-
+  /** Forgets everything that was answered: another agreement is shown. */
+  const forget = (): void => {
+    answered.clear()
+    underWay.clear()
+  }
   return { sent, entry, generation, silentSince, send, read, readAll, known, write, forget }
 }
 

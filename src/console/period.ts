@@ -17,13 +17,15 @@ export function today(now = new Date()): string {
 }
 
 /** A day some days later. */
-export const dayAfter = (iso: string, days = 1): string => new Date(utc(iso).getTime() + days * DAY).toISOString().slice(0, 10)
+export const dayAfter = (iso: string, days = 1): string =>
+  new Date(utc(iso).getTime() + days * DAY).toISOString().slice(0, 10)
 
 /** A text with its first letter large, as at the beginning of a line. */
 export const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
 
 /** How many days lie between two days. */
-export const daysBetween = (from: string, to: string): number => Math.round((utc(to).getTime() - utc(from).getTime()) / DAY)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((utc(to).getTime() - utc(from).getTime()) / DAY)
 
 const lastOfMonth = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
@@ -70,7 +72,12 @@ export function periodName({ name, from, to }: Period, language: Language): stri
 }
 
 /** The month of a day in words. */
-export function monthName(iso: string, language: Language, length: 'long' | 'short' | 'narrow' = 'long', withYear = false): string {
+export function monthName(
+  iso: string,
+  language: Language,
+  length: 'long' | 'short' | 'narrow' = 'long',
+  withYear = false,
+): string {
   const text = new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
     month: length,
     timeZone: 'UTC',

@@ -11,7 +11,11 @@ const BASE = '/app'
 
 function routeOf({ pathname, search }: { pathname: string; search: string }): Route {
   const [agreement = '', ...parts] = pathname.slice(BASE.length + 1).split('/')
-  return { agreement, parts: parts.filter((part) => part !== '').map(decodeURIComponent), query: new URLSearchParams(search) }
+  return {
+    agreement,
+    parts: parts.filter((part) => part !== '').map(decodeURIComponent),
+    query: new URLSearchParams(search),
+  }
 }
 
 /** The present place; screens read it, and it is all that they remember. */
@@ -49,7 +53,15 @@ export const setQuery = (changes: Readonly<Record<string, string | undefined>>):
 export function followLinks(): void {
   addEventListener('popstate', follow)
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const href = link?.getAttribute('href')
     if (!link || !href?.startsWith(`${BASE}/`) || link.target || link.hasAttribute('download')) return

@@ -1,39 +1,101 @@
 import { signal } from '@preact/signals'
 import { api } from './api.ts'
-import { type Company, paths } from './books.ts'
 
-/** Who is signed in; on the demo nobody is, and everybody may look. */
-export interface Session {
+/** An agreement that the browser is signed in to, or the demo. */
+export interface Opened {
   agreement: string
+  name: string
+  baseCurrency: string
   isDemo: boolean
+  isSandbox: boolean
   person: string | undefined
-  companies: readonly { agreement: string; name: string }[]
 }
 
-/** What the address of the demo says where others have the number of their agreement. */
-export const DEMO = 'demo'
+/** What can be opened here, and which of it the address names. */
+export interface Session {
+  companies: readonly Opened[]
+  /** Undefined where the address names none that is open: one has to sign in. */
+  current: Opened | undefined
+}
 
-/** The session; undefined where nobody is signed in, `asked` until the service has said. */
-export const session = signal<Session | 'asked' | undefined>('asked')
+/** What `/app/session` answers. */
+interface Told {
+  opened?: number
+  demo: { agreementNumber: number; name: string } | null
+  agreements: {
+    agreementNumber: number
+    name: string
+    baseCurrency: string
+    isSandbox?: boolean
+    person: { initials: string; name: string } | null
+  }[]
+}
 
-/** Finds out who is here: the demo needs nobody, so its company is read at once. */
+const PATH = '/app/session'
+
+/** What is open; undefined until the service has said. */
+export const session = signal<Session | undefined>(undefined)
+
+/** The currency of the books that are shown. */
+export const baseCurrency = (): string => session.value?.current?.baseCurrency ?? 'DKK'
+
+/** Whether nothing can be written: the demo is to be looked at. */
+export const isReadOnly = (): boolean => session.value?.current?.isDemo ?? true
+
+const companiesOf = ({ demo, agreements }: Told): Opened[] => [
+  ...agreements.map(({ agreementNumber, name, baseCurrency: currency, isSandbox = false, person }) => ({
+    agreement: String(agreementNumber),
+    name,
+    baseCurrency: currency,
+    isDemo: false,
+    isSandbox,
+    person: person?.name,
+  })),
+  ...(demo
+    ? [
+        {
+          agreement: String(demo.agreementNumber),
+          name: demo.name,
+          baseCurrency: 'DKK',
+          isDemo: true,
+          isSandbox: false,
+          person: undefined,
+        },
+      ]
+    : []),
+]
+
+function show(companies: readonly Opened[], agreement: string): void {
+  const current = agreement === '' ? companies[0] : companies.find((one) => one.agreement === agreement)
+  if (current?.agreement !== session.value?.current?.agreement) api.forget()
+  api.entry.value = current && !current.isDemo ? current.agreement : 'demo'
+  session.value = { companies, current }
+}
+
+/** Finds out what is open in this browser, and opens the agreement that the address names, or the first. */
 export async function findSession(agreement: string): Promise<void> {
-  if (agreement !== DEMO && agreement !== '') {
-    session.value = undefined
-    return
-  }
-  api.entry.value = 'demo'
-  try {
-    const { name } = await api.read<Company>(paths.company)
-    session.value = { agreement: DEMO, isDemo: true, person: undefined, companies: [{ agreement: DEMO, name }] }
-  } catch {
-    session.value = { agreement: DEMO, isDemo: true, person: undefined, companies: [] }
-  }
+  const response = await fetch(PATH, { headers: { 'Daybook-Console': '1' } })
+  show(response.ok ? companiesOf((await response.json()) as Told) : [], agreement)
 }
 
-/** Ends the session here and in the service. */
+/** Opens another agreement of those that are open already. */
+export function turnTo(agreement: string): void {
+  if (session.value) show(session.value.companies, agreement)
+}
+
+/** Signs in by the code of a link. @returns the agreement that it opens; undefined where the link is not good. */
+export async function signIn(code: string): Promise<string | undefined> {
+  const headers = { 'Daybook-Console': '1', 'Content-Type': 'application/json' }
+  const response = await fetch(PATH, { method: 'POST', headers, body: JSON.stringify({ code }) })
+  if (!response.ok) return undefined
+  const told = (await response.json()) as Told
+  show(companiesOf(told), String(told.opened))
+  return String(told.opened)
+}
+
+/** Signs this browser out of everything, and forgets what it knew. */
 export async function signOut(): Promise<void> {
-  await fetch('/app/session', { method: 'DELETE', headers: { 'Daybook-Console': '1' } })
+  await fetch(PATH, { method: 'DELETE', headers: { 'Daybook-Console': '1' } })
   api.forget()
-  session.value = undefined
+  location.assign('/app')
 }

@@ -61,7 +61,12 @@ export function rowsOf(
   return { rows, hidden: balance.items.filter((line) => !isShown(line)).length }
 }
 
-function partsOf(account: Account, chart: readonly Account[], intervals: readonly Interval[], lines: readonly Line[]): Line[] {
+function partsOf(
+  account: Account,
+  chart: readonly Account[],
+  intervals: readonly Interval[],
+  lines: readonly Line[],
+): Line[] {
   const own =
     account.type === 6
       ? intervals.filter((one) => one.accountNumber === account.number)

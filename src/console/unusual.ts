@@ -28,7 +28,9 @@ export function byMonth(entries: readonly LedgerEntry[], from: string, to: strin
 
 /** The largest entries, at most four, and the share of all that they have, in per cent. */
 export function largestOf(entries: readonly LedgerEntry[]): { largest: LedgerEntry[]; share: number } {
-  const sorted = [...entries].sort((a, b) => Number(size(cents(b.amountInBaseCurrency)) - size(cents(a.amountInBaseCurrency))))
+  const sorted = [...entries].sort((a, b) =>
+    Number(size(cents(b.amountInBaseCurrency)) - size(cents(a.amountInBaseCurrency))),
+  )
   const largest = sorted.slice(0, sorted.length <= 5 ? 5 : 4)
   const sum = (list: readonly LedgerEntry[]): bigint =>
     list.reduce((total, one) => total + size(cents(one.amountInBaseCurrency)), 0n)

@@ -10,5 +10,9 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
 }
 
 /** The words for one or for many: `{n}` is the number. */
-export const counted = (one: Word, many: Word, n: number, values: Readonly<Record<string, string | number>> = {}): string =>
-  t(n === 1 ? one : many, { n, ...values })
+export const counted = (
+  one: Word,
+  many: Word,
+  n: number,
+  values: Readonly<Record<string, string | number>> = {},
+): string => t(n === 1 ? one : many, { n, ...values })

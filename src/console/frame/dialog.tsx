@@ -17,7 +17,9 @@ export function useFocusWithin() {
   }, [])
   const turn = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab') return
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, select, button:not(:disabled), a[href]') ?? [])]
+    const stops = [
+      ...(box.current?.querySelectorAll<HTMLElement>('input, select, button:not(:disabled), a[href]') ?? []),
+    ]
     const [first, last] = [stops[0], stops.at(-1)]
     const end = event.shiftKey ? first : last
     if (document.activeElement !== end) return

@@ -4,7 +4,7 @@ import { moveFocus, useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { Screen } from '../screens/screen.tsx'
-import { session } from '../session.ts'
+import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 import { Dialog } from './dialog.tsx'
 import { isKeysOpen, Keyboard } from './keyboard.tsx'
@@ -64,7 +64,6 @@ function explainFocused(): boolean {
 
 /** The frame that every screen stands in, with the keys that work everywhere. */
 export function Frame() {
-  const who = session.value
   const place = route.value.parts.join('/')
   useEffect(() => {
     document.getElementById('page')?.scrollTo(0, 0)
@@ -91,7 +90,7 @@ export function Frame() {
       </a>
       <div class="bar">
         {api.silentSince.value && <Offline since={api.silentSince.value} />}
-        {who !== 'asked' && who?.isDemo && <DemoBanner />}
+        {isReadOnly() && <DemoBanner />}
       </div>
       <Side />
       <main class="main">

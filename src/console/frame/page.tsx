@@ -34,7 +34,13 @@ export function Page({ title, head, sub, actions, isFlush = false, children }: P
         {sub && <span class="sub only-wide">{sub}</span>}
         <span class="grow" />
         {actions}
-        <button type="button" class="btn quiet sq only-wide" title={t('theme')} aria-label={t('theme')} onClick={turnTheme}>
+        <button
+          type="button"
+          class="btn quiet sq only-wide"
+          title={t('theme')}
+          aria-label={t('theme')}
+          onClick={turnTheme}
+        >
           <Icon name="theme" />
         </button>
       </header>

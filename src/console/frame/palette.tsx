@@ -49,7 +49,8 @@ const KINDS = {
 
 const isKind = (kind: string): kind is keyof typeof KINDS => kind in KINDS
 const hasScreen = (path: string): boolean =>
-  /^\/(accounts|vouchers|entries)\//.test(path) || PLACES.some((place) => place.path !== '/' && path.startsWith(`${place.path}/`))
+  /^\/(accounts|vouchers|entries)\//.test(path) ||
+  PLACES.some((place) => place.path !== '/' && path.startsWith(`${place.path}/`))
 
 /** How long the palette waits for the next key before it asks, in milliseconds. */
 const PAUSE_MILLISECONDS = 90
@@ -102,7 +103,11 @@ function itemsOf(text: string, groups: readonly Group[]): Item[] {
       }))
   })
   const deeds: Item[] = [{ group: t('paletteDo'), icon: 'theme' as const, text: t('theme'), aside: '', act: turnTheme }]
-  return [...(wanted === '' ? places : found), ...(wanted === '' ? [] : places), ...deeds.filter((one) => isMeant(one.text))]
+  return [
+    ...(wanted === '' ? places : found),
+    ...(wanted === '' ? [] : places),
+    ...deeds.filter((one) => isMeant(one.text)),
+  ]
 }
 
 /** A text with the part that was asked for marked. */
@@ -174,22 +179,26 @@ export function Palette() {
           {company && <span class="tag">{company.name}</span>}
         </div>
         <Results items={items} at={at} asked={text.trim()} take={take} />
-        <footer>
-          <span class="nowrap">
-            <kbd>↑</kbd> <kbd>↓</kbd> {t('paletteMove')}
-          </span>
-          <span class="nowrap">
-            <kbd>↵</kbd> {t('paletteOpen')}
-          </span>
-          <span class="grow" />
-          <span class="nowrap only-wide">
-            {t('paletteAmounts')} <b class="m2">464676,56</b>
-          </span>
-        </footer>
+        <Help />
       </div>
     </>
   )
 }
+
+const Help = () => (
+  <footer>
+    <span class="nowrap">
+      <kbd>↑</kbd> <kbd>↓</kbd> {t('paletteMove')}
+    </span>
+    <span class="nowrap">
+      <kbd>↵</kbd> {t('paletteOpen')}
+    </span>
+    <span class="grow" />
+    <span class="nowrap only-wide">
+      {t('paletteAmounts')} <b class="m2">464676,56</b>
+    </span>
+  </footer>
+)
 
 interface ResultsProps {
   items: readonly Item[]

@@ -43,7 +43,9 @@ const short = (path: string, at: number): string => (at === 0 ? path : path.repl
 export function Strip() {
   const sent = api.sent.value
   useKeys({ '.': () => (isStripOpen.value = true) })
-  const paths = sent.map(({ method, path, isDry }, at) => `${method} ${short(path, at)}${isDry ? ` ${t('dryRun')}` : ''}`)
+  const paths = sent.map(
+    ({ method, path, isDry }, at) => `${method} ${short(path, at)}${isDry ? ` ${t('dryRun')}` : ''}`,
+  )
   return (
     <footer class="strip">
       <Icon name="prompt" />
@@ -75,7 +77,13 @@ function Requests({ sent }: { sent: readonly Sent[] }) {
               {one.isDry && <span class="tag">{t('dryRun')}</span>}
             </code>
             <span class="m3 n">{Math.round(one.milliseconds)} ms</span>
-            <button type="button" class="btn quiet sq" title={t('copyCurl')} aria-label={t('copyCurl')} onClick={() => copy([curlOf(one)])}>
+            <button
+              type="button"
+              class="btn quiet sq"
+              title={t('copyCurl')}
+              aria-label={t('copyCurl')}
+              onClick={() => copy([curlOf(one)])}
+            >
               <Icon name="copy" />
             </button>
           </li>

@@ -17,7 +17,13 @@ function Choose<T extends string>({ label, value, of, choose }: Choice<T>) {
       <legend>{label}</legend>
       <div class="seg">
         {of.map(([one, text]) => (
-          <button type="button" class={one === value ? 'on' : ''} aria-pressed={one === value} key={one} onClick={() => choose(one)}>
+          <button
+            type="button"
+            class={one === value ? 'on' : ''}
+            aria-pressed={one === value}
+            key={one}
+            onClick={() => choose(one)}
+          >
             {text}
           </button>
         ))}
@@ -28,17 +34,16 @@ function Choose<T extends string>({ label, value, of, choose }: Choice<T>) {
 
 /** The companies one is signed in to, the language, and the way out. */
 export function CompanySwitch({ close }: { close: () => void }) {
-  const who = session.value
-  if (who === 'asked' || who === undefined) return null
+  const { companies, current } = session.value!
   return (
     <Dialog title={t('companies')} close={close}>
       <ul class="cos">
-        {who.companies.map(({ agreement, name }) => (
+        {companies.map(({ agreement, name }) => (
           <li key={agreement}>
-            <a class={agreement === who.agreement ? 'nav on' : 'nav'} href={`/app/${agreement}/`} onClick={close}>
+            <a class={agreement === current?.agreement ? 'nav on' : 'nav'} href={`/app/${agreement}/`} onClick={close}>
               <span class="logo">{name.slice(0, 1)}</span>
               {name}
-              {agreement === who.agreement && <Icon name="check" />}
+              {agreement === current?.agreement && <Icon name="check" />}
             </a>
           </li>
         ))}
@@ -61,7 +66,7 @@ export function CompanySwitch({ close }: { close: () => void }) {
         ]}
         choose={(value) => (format.value = value)}
       />
-      {!who.isDemo && (
+      {!current?.isDemo && (
         <button type="button" class="btn" onClick={() => void signOut()}>
           <Icon name="exit" />
           {t('signOut')}

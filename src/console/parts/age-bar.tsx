@@ -18,7 +18,9 @@ export function AgeBar({ ages, total }: { ages: Ages; total: Amount }) {
   return (
     <>
       <div class="age" aria-hidden="true">
-        {AGES.map(([age], at) => cents(ages[age]) > 0n && <i class={`a${at}`} style={{ width: width(age) }} key={age} />)}
+        {AGES.map(
+          ([age], at) => cents(ages[age]) > 0n && <i class={`a${at}`} style={{ width: width(age) }} key={age} />,
+        )}
       </div>
       <dl class="agl">
         {AGES.map(([age, word], at) => (

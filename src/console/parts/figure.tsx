@@ -24,7 +24,15 @@ export const shown = (amount: Amount | bigint | null | undefined, isWhole = fals
   figureOf(typeof amount === 'bigint' ? amount : cents(amount), format.value, isWhole)
 
 /** A figure: never dead, always a link to its entries; Space explains it. */
-export function Figure({ amount, href, explain, what, isBlankZero = false, isWhole = false, column = 'a' }: FigureProps) {
+export function Figure({
+  amount,
+  href,
+  explain,
+  what,
+  isBlankZero = false,
+  isWhole = false,
+  column = 'a',
+}: FigureProps) {
   const value = typeof amount === 'bigint' ? amount : cents(amount)
   if (value === 0n && isBlankZero) return null
   const text = shown(value, isWhole)

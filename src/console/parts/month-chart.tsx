@@ -21,7 +21,15 @@ function stepOf(span: number): number {
 }
 
 /** Months against last year (hollow) and the budget (a tick): three shapes, so it needs no colour. */
-export function MonthChart({ months, width, currency }: { months: readonly MonthOf[]; width: number; currency: string }) {
+export function MonthChart({
+  months,
+  width,
+  currency,
+}: {
+  months: readonly MonthOf[]
+  width: number
+  currency: string
+}) {
   const thousands = (value: bigint): number => Number(value / 100n) / 1000
   const all = months.flatMap(({ actual, last, budget }) => [actual, last, budget].map(thousands))
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)]
@@ -34,7 +42,16 @@ export function MonthChart({ months, width, currency }: { months: readonly Month
   const bar = Math.min(16, room * 0.3)
   const column = (kind: string, value: bigint, x: number) => {
     const top = y(Math.max(0, thousands(value)))
-    return <rect class={kind} x={x} width={bar} y={top} height={Math.max(1, y(Math.min(0, thousands(value))) - top)} rx={1.5} />
+    return (
+      <rect
+        class={kind}
+        x={x}
+        width={bar}
+        y={top}
+        height={Math.max(1, y(Math.min(0, thousands(value))) - top)}
+        rx={1.5}
+      />
+    )
   }
   return (
     <svg class="ch" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t('chartLabel')}>
@@ -55,7 +72,15 @@ export function MonthChart({ months, width, currency }: { months: readonly Month
           <g key={month}>
             {last !== 0n && column('last', last, middle - bar - 1)}
             {actual !== 0n && column('act', actual, middle + 1)}
-            {budget !== 0n && <line class="bud" x1={middle - 1} x2={middle + bar + 3} y1={y(thousands(budget))} y2={y(thousands(budget))} />}
+            {budget !== 0n && (
+              <line
+                class="bud"
+                x1={middle - 1}
+                x2={middle + bar + 3}
+                y1={y(thousands(budget))}
+                y2={y(thousands(budget))}
+              />
+            )}
             <text x={middle} y={168} text-anchor="middle">
               {monthName(month, language.value, width < 400 ? 'narrow' : 'short')}
             </text>

@@ -17,7 +17,13 @@ export async function download(path: string, name: string): Promise<void> {
 export function ReportButtons({ csv, name }: { csv: string; name: string }) {
   return (
     <>
-      <button type="button" class="btn quiet sq only-wide" title={t('print')} aria-label={t('print')} onClick={() => print()}>
+      <button
+        type="button"
+        class="btn quiet sq only-wide"
+        title={t('print')}
+        aria-label={t('print')}
+        onClick={() => print()}
+      >
         <Icon name="print" />
       </button>
       <button

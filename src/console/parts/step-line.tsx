@@ -24,9 +24,16 @@ export function StepLine({ ledger }: { ledger: Ledger }) {
   })
   const marks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
   const year = Number(ledger.from.slice(0, 4))
-  const months = [1, 4, 7, 10].map((month) => `${year}-${String(month).padStart(2, '0')}-01`).filter((day) => day <= ledger.to)
+  const months = [1, 4, 7, 10]
+    .map((month) => `${year}-${String(month).padStart(2, '0')}-01`)
+    .filter((day) => day <= ledger.to)
   return (
-    <svg class="ch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${account.name}, ${dayInWords(ledger.to, language.value)}`}>
+    <svg
+      class="ch"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`${account.name}, ${dayInWords(ledger.to, language.value)}`}
+    >
       {marks.map((value) => (
         <g key={value}>
           <line class={value === 0 ? 'zero' : 'grid'} x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />

@@ -10,6 +10,7 @@ import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, lastMonth, type Period, periodName, periodOf } from '../period.ts'
 import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
 import { VoucherPane } from './voucher.tsx'
 
@@ -46,7 +47,10 @@ export function AccountScreen({ number }: { number: number }) {
       actions={
         <>
           <PeriodSelect period={period} />
-          <ReportButtons csv={`${paths.ledger(number, period.from, period.to)}&format=csv`} name={`${number}-${period.name}`} />
+          <ReportButtons
+            csv={`${paths.ledger(number, period.from, period.to)}&format=csv`}
+            name={`${number}-${period.name}`}
+          />
         </>
       }
     >
@@ -58,7 +62,11 @@ export function AccountScreen({ number }: { number: number }) {
               {number} {name}
             </h2>
             <span class="grow" />
-            {ledger.data && <span class="s m3 nowrap">{t(ledger.data.items.length === 1 ? 'entryOne' : 'entryMany', { n: ledger.data.items.length })}</span>}
+            {ledger.data && (
+              <span class="s m3 nowrap">
+                {t(ledger.data.items.length === 1 ? 'entryOne' : 'entryMany', { n: ledger.data.items.length })}
+              </span>
+            )}
           </div>
           {ledger.data ? <Entries ledger={ledger.data} period={period} chosen={chosen} /> : stateOf(ledger, 10, 5)}
         </section>
@@ -78,9 +86,17 @@ interface ChosenProps {
 function VoucherOf({ entry, query, number, period }: ChosenProps) {
   if (entry) {
     const { journalNumber, date, voucherNumber } = entry
-    return <VoucherPane journal={String(journalNumber ?? '-')} year={date.slice(0, 4)} number={voucherNumber} account={number} />
+    return (
+      <VoucherPane
+        journal={String(journalNumber ?? '-')}
+        year={date.slice(0, 4)}
+        number={voucherNumber}
+        account={number}
+      />
+    )
   }
-  if (query.has('v')) return <VoucherPane journal="-" year={period.to.slice(0, 4)} number={Number(query.get('v'))} account={number} />
+  if (query.has('v'))
+    return <VoucherPane journal="-" year={period.to.slice(0, 4)} number={Number(query.get('v'))} account={number} />
   return (
     <section class="pane only-wide" aria-label={t('voucher')}>
       <Nothing title={t('pickVoucher')} />
@@ -145,15 +161,7 @@ function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; c
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t drl led" data-grid="main">
-        <thead>
-          <tr>
-            <th>{t('date')}</th>
-            <th>{t('voucher')}</th>
-            <th>{t('text')}</th>
-            <th class="n">{t('amount')}</th>
-            <th class="n">{t('balance')}</th>
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           <tr>
             <td class="id m3">{dayName(period.from, true)}</td>
@@ -161,11 +169,20 @@ function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; c
             <td class="w m3">{t('broughtForward')}</td>
             <td />
             <td class="n m2">
-              <Figure amount={account.openingBalance} href={hrefOf(`/reports/trial-balance`, { period: period.name })} column="b" />
+              <Figure
+                amount={account.openingBalance}
+                href={hrefOf(`/reports/trial-balance`, { period: period.name })}
+                column="b"
+              />
             </td>
           </tr>
           {ledger.items.map((one) => (
-            <Entry one={one} isOn={one.voucherNumber === chosen} key={one.entryNumber} withYear={period.from.slice(0, 4) !== year} />
+            <Entry
+              one={one}
+              isOn={one.voucherNumber === chosen}
+              key={one.entryNumber}
+              withYear={period.from.slice(0, 4) !== year}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -180,7 +197,11 @@ function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; c
               />
             </td>
             <td class="n">
-              <Figure amount={account.closingBalance} href={hrefOf('/reports/trial-balance', { period: period.name })} column="b" />
+              <Figure
+                amount={account.closingBalance}
+                href={hrefOf('/reports/trial-balance', { period: period.name })}
+                column="b"
+              />
             </td>
           </tr>
         </tfoot>
@@ -199,7 +220,7 @@ function Entry({ one, isOn, withYear }: { one: LedgerEntry; isOn: boolean; withY
       </td>
       <td class="w">{one.text}</td>
       <td class="n">
-        {one.currency !== 'DKK' && <span class="m3 cur">{one.currency}</span>}
+        {one.currency !== baseCurrency() && <span class="m3 cur">{one.currency}</span>}
         <Figure amount={one.amountInBaseCurrency} href={href} />
       </td>
       <td class="n m2">
@@ -208,3 +229,15 @@ function Entry({ one, isOn, withYear }: { one: LedgerEntry; isOn: boolean; withY
     </tr>
   )
 }
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th>{t('date')}</th>
+      <th>{t('voucher')}</th>
+      <th>{t('text')}</th>
+      <th class="n">{t('amount')}</th>
+      <th class="n">{t('balance')}</th>
+    </tr>
+  </thead>
+)

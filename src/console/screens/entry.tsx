@@ -12,7 +12,10 @@ export function EntryScreen({ number }: { number: number }) {
   const entry = reading.data
   useEffect(() => {
     if (!entry) return
-    const place = hrefOf(`/accounts/${entry.accountNumber}`, { period: entry.date.slice(0, 7), v: String(entry.voucherNumber) })
+    const place = hrefOf(`/accounts/${entry.accountNumber}`, {
+      period: entry.date.slice(0, 7),
+      v: String(entry.voucherNumber),
+    })
     go(place, { isReplacing: true })
   }, [entry])
   return (

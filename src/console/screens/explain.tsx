@@ -64,7 +64,16 @@ export function Explain(props: ExplainProps) {
   return (
     <>
       <div class="shade" onClick={close} />
-      <div class="pop ex" role="dialog" aria-modal="true" aria-label={title} ref={box} onKeyDown={turn} tabIndex={-1} data-first>
+      <div
+        class="pop ex"
+        role="dialog"
+        aria-modal="true"
+        aria-label={title}
+        ref={box}
+        onKeyDown={turn}
+        tabIndex={-1}
+        data-first
+      >
         <header class="row">
           <h2 class="grow">{title}</h2>
           <button type="button" class="esc" aria-label={t('close')} onClick={close}>
@@ -104,7 +113,11 @@ function OfAccounts({ row, column, parts, href, target, box }: Boxed) {
             </tr>
           ))}
           {others.length > 0 && <Others n={others.length} sum={others.reduce((sum, one) => sum + one[column], 0n)} />}
-          <Sum label={t('explainSumAccounts')} sum={filled.reduce((sum, one) => sum + one[column], 0n)} is={row[column]} />
+          <Sum
+            label={t('explainSumAccounts')}
+            sum={filled.reduce((sum, one) => sum + one[column], 0n)}
+            is={row[column]}
+          />
         </tbody>
       </table>
     </>
@@ -154,7 +167,9 @@ function OfEntries(props: Boxed) {
   const entries = entriesOf(ledger, column, period)
   const isSide = column === 'debit' || column === 'credit'
   const forward = isSide ? 0n : cents(ledger.accounts[0]?.openingBalance)
-  const ofSide = isSide ? ledger.items.filter((one) => cents(one.amountInBaseCurrency) > 0n === (column === 'debit')) : ledger.items
+  const ofSide = isSide
+    ? ledger.items.filter((one) => cents(one.amountInBaseCurrency) > 0n === (column === 'debit'))
+    : ledger.items
   const months = byMonth(ofSide, from, period.to)
   const isMonth = period.from.slice(0, 7) === period.to.slice(0, 7)
   return (
@@ -168,14 +183,24 @@ function OfEntries(props: Boxed) {
 }
 
 /** One sentence of what is unusual in a figure. */
-function Unusual({ entries, months, month }: { entries: readonly LedgerEntry[]; months: readonly Month[]; month: string | undefined }) {
+function Unusual({
+  entries,
+  months,
+  month,
+}: {
+  entries: readonly LedgerEntry[]
+  months: readonly Month[]
+  month: string | undefined
+}) {
   const { largest, share } = largestOf(entries)
   const times = month === undefined ? undefined : timesUsual(months, month)
   const name = month === undefined ? '' : capital(monthName(`${month}-01`, language.value))
   return (
     <p class="m2">
       {entries.length === 0 ? t('explainNone') : `${counted('entryOne', 'entryMany', entries.length)}. `}
-      {entries.length > largest.length && <b>{counted('explainLargest', 'explainLargestMany', largest.length, { share })} </b>}
+      {entries.length > largest.length && (
+        <b>{counted('explainLargest', 'explainLargestMany', largest.length, { share })} </b>
+      )}
       {times !== undefined && times >= 2 && t('explainOutlier', { month: name, times: Math.round(times) })}
       {times !== undefined && times < 0.33 && t('explainSmall', { month: name })}
     </p>
@@ -211,10 +236,17 @@ function Bars({ months, from, to, isAll }: { months: readonly Month[]; from: str
   )
 }
 
-function Entries({ row, column, entries, forward, from }: Boxed & { entries: readonly LedgerEntry[]; forward: bigint; from: string }) {
+function Entries({
+  row,
+  column,
+  entries,
+  forward,
+  from,
+}: Boxed & { entries: readonly LedgerEntry[]; forward: bigint; from: string }) {
   const { largest } = largestOf(entries)
   const others = entries.filter((one) => !largest.includes(one))
-  const sum = (list: readonly LedgerEntry[]): bigint => list.reduce((total, one) => total + cents(one.amountInBaseCurrency), 0n)
+  const sum = (list: readonly LedgerEntry[]): bigint =>
+    list.reduce((total, one) => total + cents(one.amountInBaseCurrency), 0n)
   const turn = column === 'credit' ? -1n : 1n
   return (
     <table class="t ext">
@@ -252,7 +284,9 @@ function Sealed({ row, href, entries }: Boxed & { entries: readonly LedgerEntry[
   const numbers = entries.map(({ entryNumber }) => entryNumber)
   const path = numbers.length === 0 ? undefined : paths.bookings(Math.min(...numbers), Math.max(...numbers))
   const bookings = useRead<Listed<Booking>>(path).data?.items ?? []
-  const own = bookings.filter(({ firstEntry, lastEntry }) => numbers.some((one) => one >= firstEntry && one <= lastEntry))
+  const own = bookings.filter(({ firstEntry, lastEntry }) =>
+    numbers.some((one) => one >= firstEntry && one <= lastEntry),
+  )
   const named = own.slice(0, 4).map(({ number }) => number)
   const list = `${named.join(', ')}${own.length > named.length ? ' …' : ''}`
   return (

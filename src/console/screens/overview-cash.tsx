@@ -31,7 +31,8 @@ export function CashCard() {
   const lines = balance.data?.items ?? []
   const total = lines.find(({ accountNumber }) => accountNumber === sum?.accountNumber)
   const own = lines.filter(
-    (one) => one.type === 2 && sum && one.accountNumber! >= sum.fromAccountNumber && one.accountNumber! <= sum.toAccountNumber,
+    (one) =>
+      one.type === 2 && sum && one.accountNumber! >= sum.fromAccountNumber && one.accountNumber! <= sum.toAccountNumber,
   )
   const href = hrefOf('/reports/trial-balance', { period: now.slice(0, 7), explain: `${sum?.accountNumber}.closing` })
   return (
@@ -57,7 +58,10 @@ export function CashCard() {
                   <td class="id">{one.accountNumber}</td>
                   <td class="w">{one.name}</td>
                   <td class="n">
-                    <Figure amount={one.amount} href={hrefOf(`/accounts/${one.accountNumber}`, { period: now.slice(0, 7) })} />
+                    <Figure
+                      amount={one.amount}
+                      href={hrefOf(`/accounts/${one.accountNumber}`, { period: now.slice(0, 7) })}
+                    />
                   </td>
                 </tr>
               ))}

@@ -20,12 +20,16 @@ export function OwedCard() {
   if (!aged.data) return <section class="card">{stateOf(aged, 4, 2)}</section>
   const most = [...aged.data.items].sort((a, b) => Number(cents(b.total) - cents(a.total))).slice(0, 4)
   const daysOf = (customer: number): number => {
-    const due = items.filter((one) => one.customerNumber === customer && one.dueDate !== null).map((one) => one.dueDate!)
+    const due = items
+      .filter((one) => one.customerNumber === customer && one.dueDate !== null)
+      .map((one) => one.dueDate!)
     return due.length === 0 ? 0 : Math.max(0, daysBetween(due.sort()[0]!, now))
   }
   const href = (customer: number): string => {
     const item = items.find((one) => one.customerNumber === customer)
-    return item ? hrefOf(`/vouchers/${item.journalNumber ?? '-'}/${item.date.slice(0, 4)}/${item.voucherNumber}`) : hrefOf('/')
+    return item
+      ? hrefOf(`/vouchers/${item.journalNumber ?? '-'}/${item.date.slice(0, 4)}/${item.voucherNumber}`)
+      : hrefOf('/')
   }
   return (
     <section class="card">
@@ -47,7 +51,9 @@ export function OwedCard() {
             {most.map((one) => (
               <tr key={one.customerNumber}>
                 <td class="w">{one.name}</td>
-                <td class="s m3 n only-wide">{daysOf(one.customerNumber) > 0 && t('daysLate', { n: daysOf(one.customerNumber) })}</td>
+                <td class="s m3 n only-wide">
+                  {daysOf(one.customerNumber) > 0 && t('daysLate', { n: daysOf(one.customerNumber) })}
+                </td>
                 <td class="n">
                   <Figure amount={one.total} href={href(one.customerNumber)} />
                 </td>

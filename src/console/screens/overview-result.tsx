@@ -7,6 +7,7 @@ import { lastMonth, monthName, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
 
 /** The line under all others of the profit and loss: its last sum. */
@@ -72,8 +73,12 @@ export function ResultCard() {
         ) : (
           stateOf(result, 2, 2)
         )}
-        <div class="chart only-wide">{months.length > 0 && <MonthChart months={months} width={680} currency="DKK" />}</div>
-        <div class="chart only-phone">{months.length > 0 && <MonthChart months={months} width={330} currency="DKK" />}</div>
+        <div class="chart only-wide">
+          {months.length > 0 && <MonthChart months={months} width={680} currency={baseCurrency()} />}
+        </div>
+        <div class="chart only-phone">
+          {months.length > 0 && <MonthChart months={months} width={330} currency={baseCurrency()} />}
+        </div>
       </div>
     </section>
   )

@@ -6,7 +6,15 @@ import { Icon, type IconName } from '../parts/icon.tsx'
 import { dayInWords, dayName, daysBetween, periodName, periodOf, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
-import { type Aged, type BankAccount, type OpenItem, readings, type Reconciliation, type SettledReturn, type VatReturn } from '../today.ts'
+import {
+  type Aged,
+  type BankAccount,
+  type OpenItem,
+  readings,
+  type Reconciliation,
+  type SettledReturn,
+  type VatReturn,
+} from '../today.ts'
 import { counted, t } from '../words.ts'
 
 interface Todo {
@@ -26,7 +34,10 @@ const NEAR_DAYS = 30
 function dueOf(settled: readonly SettledReturn[]): string | undefined {
   const open = settled.filter(({ reportedOn }) => reportedOn === null).map(({ period }) => period)
   if (open.length > 0) return open.toSorted()[0]
-  const last = settled.map(({ period }) => period).toSorted().at(-1)
+  const last = settled
+    .map(({ period }) => period)
+    .toSorted()
+    .at(-1)
   const quarter = /^(\d{4})-Q([1-4])$/.exec(last ?? '')
   if (!quarter) return undefined
   return quarter[2] === '4' ? `${Number(quarter[1]) + 1}-Q1` : `${quarter[1]}-Q${Number(quarter[2]) + 1}`
@@ -78,7 +89,9 @@ function useLate(now: string): Todo | undefined {
     what: counted('lateOne', 'lateMany', n),
     text: oldest ? t('lateText', { date: dayName(oldest.date), name: oldest.name }) : '',
     amount: shown(aged.overdueOver90),
-    href: oldest ? hrefOf(`/vouchers/${oldest.journalNumber ?? '-'}/${oldest.date.slice(0, 4)}/${oldest.voucherNumber}`) : hrefOf('/'),
+    href: oldest
+      ? hrefOf(`/vouchers/${oldest.journalNumber ?? '-'}/${oldest.date.slice(0, 4)}/${oldest.voucherNumber}`)
+      : hrefOf('/'),
   }
 }
 
@@ -113,4 +126,3 @@ export function Todos() {
     </section>
   )
 }
-

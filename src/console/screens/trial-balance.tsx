@@ -89,7 +89,9 @@ function Amounts({ row, read }: { row: Row; read: Read }) {
             explain={`${row.number}.${column}`}
             what={`${row.name}, ${t(column === 'opening' || column === 'closing' ? 'balance' : column)}`}
             isBlankZero={column === 'debit' || column === 'credit'}
-            href={row.kind === 'account' ? entriesOf(row, column, read) : hrefWith({ explain: `${row.number}.${column}` })}
+            href={
+              row.kind === 'account' ? entriesOf(row, column, read) : hrefWith({ explain: `${row.number}.${column}` })
+            }
           />
         </td>
       ))}
@@ -111,9 +113,7 @@ function Line({ row, read, isOn }: { row: Row; read: Read; isOn: boolean }) {
   return (
     <tr class={`${row.kind === 'sum' ? 'sum' : ''}${isOn ? ' on' : ''}`}>
       <td class="id">{row.number}</td>
-      <td class="w">
-        {row.kind === 'account' ? <a href={entriesOf(row, 'debit', read)}>{row.name}</a> : row.name}
-      </td>
+      <td class="w">{row.kind === 'account' ? <a href={entriesOf(row, 'debit', read)}>{row.name}</a> : row.name}</td>
       <Amounts row={row} read={read} />
     </tr>
   )
@@ -182,7 +182,8 @@ function totalOf({ rows, balance }: Read): Row {
 
 function Explained({ read, target }: { read: Read; target: string }) {
   const [number, column] = target.split('.') as [string, Column]
-  const row = number === '0' ? totalOf(read) : read.rows.find((one) => one.number === Number(number) && one.kind !== 'heading')
+  const row =
+    number === '0' ? totalOf(read) : read.rows.find((one) => one.number === Number(number) && one.kind !== 'heading')
   if (!row || !COLUMNS.includes(column)) return null
   const parts = read.rows.filter((one) => one.kind === 'account' && row.of.includes(one.number))
   return (

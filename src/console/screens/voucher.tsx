@@ -8,6 +8,7 @@ import { Pdf } from '../parts/pdf.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
 import { hrefOf } from '../route.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
 
 /** Which voucher: its journal (`-` of none or any), the year of its date, and its number. */
@@ -43,7 +44,13 @@ function ofJournal(entries: readonly BookedEntry[], journal: string): BookedEntr
 }
 
 /** A voucher in a pane. */
-export function VoucherPane({ journal, year, number, account, isAlone = false }: VoucherProps & { account?: number; isAlone?: boolean }) {
+export function VoucherPane({
+  journal,
+  year,
+  number,
+  account,
+  isAlone = false,
+}: VoucherProps & { account?: number; isAlone?: boolean }) {
   const reading = useWhole<Listed<BookedEntry>>(paths.voucher(year, number))
   const state = stateOf(reading, 6, 3)
   const entries = ofJournal(reading.data?.items ?? [], journal)
@@ -56,12 +63,22 @@ export function VoucherPane({ journal, year, number, account, isAlone = false }:
           </h2>
           {entries.length > 0 && <Booked />}
           <span class="grow" />
-          <a class="btn quiet sq" title={t('openDocument')} aria-label={t('openDocument')} href={hrefOf(`/vouchers/${journal}/${year}/${number}`)}>
+          <a
+            class="btn quiet sq"
+            title={t('openDocument')}
+            aria-label={t('openDocument')}
+            href={hrefOf(`/vouchers/${journal}/${year}/${number}`)}
+          >
             <Icon name="away" />
           </a>
         </div>
       )}
-      {state ?? (entries.length === 0 ? <Nothing title={t('noVoucher', { voucher: number, year })} /> : <Whole entries={entries} account={account} year={year} />)}
+      {state ??
+        (entries.length === 0 ? (
+          <Nothing title={t('noVoucher', { voucher: number, year })} />
+        ) : (
+          <Whole entries={entries} account={account} year={year} />
+        ))}
     </section>
   )
 }
@@ -106,20 +123,28 @@ function Entries({ entries, account, year }: { entries: BookedEntry[]; account: 
             <td class="w">
               {names.get(one.accountNumber)}{' '}
               <span class="m3">
-                {one.vatAccountNumber} {one === party && `${one.customerNumber ?? one.supplierNumber} ${partyName ?? ''}`}
+                {one.vatAccountNumber}{' '}
+                {one === party && `${one.customerNumber ?? one.supplierNumber} ${partyName ?? ''}`}
               </span>
             </td>
-            {one.currencyCode !== 'DKK' && <td class="n m2">{`${one.currencyCode} ${shown(one.amount)}`}</td>}
-            {one.currencyCode === 'DKK' && entries.some(({ currencyCode }) => currencyCode !== 'DKK') && <td />}
+            {one.currencyCode !== baseCurrency() && <td class="n m2">{`${one.currencyCode} ${shown(one.amount)}`}</td>}
+            {one.currencyCode === baseCurrency() &&
+              entries.some(({ currencyCode }) => currencyCode !== baseCurrency()) && <td />}
             <td class="n">
-              <Figure amount={one.amountInBaseCurrency} href={hrefOf(`/accounts/${one.accountNumber}`, { period: one.date.slice(0, 7), v: String(one.voucherNumber) })} />
+              <Figure
+                amount={one.amountInBaseCurrency}
+                href={hrefOf(`/accounts/${one.accountNumber}`, {
+                  period: one.date.slice(0, 7),
+                  v: String(one.voucherNumber),
+                })}
+              />
             </td>
           </tr>
         ))}
         <tr class="tot">
           <td />
           <td class="w">{t('balance')}</td>
-          {entries.some(({ currencyCode }) => currencyCode !== 'DKK') && <td />}
+          {entries.some(({ currencyCode }) => currencyCode !== baseCurrency()) && <td />}
           <td class="n">
             <Figure
               amount={sumOf(entries.map((one) => one.amountInBaseCurrency))}
@@ -184,7 +209,8 @@ function Document({ entries, year }: { entries: BookedEntry[]; year: string }) {
   const own = filed.data.items.find(
     ({ accountingYear, journalNumber }) => accountingYear === year && journalNumber === first.journalNumber,
   )
-  const invoice = first.journalNumber === null ? entries.find((one) => one.customerInvoiceNumber)?.customerInvoiceNumber : undefined
+  const invoice =
+    first.journalNumber === null ? entries.find((one) => one.customerInvoiceNumber)?.customerInvoiceNumber : undefined
   if (!own && !invoice) return <p class="m3 s nodoc">{t('noDocument')}</p>
   const path = own ? paths.documentPdf(own.number) : paths.invoicePdf(invoice!)
   return <Pdf path={path} title={t('documentOf', { voucher: first.voucherNumber })} />

@@ -60,6 +60,7 @@ export const da: Readonly<Record<Word, string>> = {
   signInTitle: 'Log ind',
   signInHow: 'Åbn det link, som denne kommando skriver på tjenestens maskine. Det virker én gang i 15 minutter.',
   signInReady: 'Linket logger dig ind, én gang.',
+  signInDemo: 'Se demovirksomheden',
   signInButton: 'Log ind',
   signInFailed: 'Linket er brugt eller mere end 15 minutter gammelt. Bed om et nyt.',
 

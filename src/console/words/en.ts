@@ -58,6 +58,7 @@ export const en = {
   signInTitle: 'Sign in',
   signInHow: 'Open the link that this command prints, on the machine of the service. It works once, for 15 minutes.',
   signInReady: 'This link signs you in, once.',
+  signInDemo: 'Look at the demo company',
   signInButton: 'Sign in',
   signInFailed: 'The link has been used, or is older than 15 minutes. Ask for another.',
 
