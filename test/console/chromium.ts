@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { ensureDemoAgreement } from '../../src/companies/demo.ts'
+import { chromium } from '../pages/browser.ts'
+import { type TestService, testService } from '../service/harness.ts'
+
+/** The Chromium of this machine, and one line where there is none: then nobody looks at the console. */
+export function findChromium(): string | undefined {
+  const found = chromium()
+  if (found === undefined) {
+    process.stdout.write(
+      'Nobody looks at the console: there is no Chromium (apt-get install chromium, or name one by CHROMIUM).\n',
+    )
+  }
+  return found
+}
+
+/** How a page is looked at. */
+export interface Look {
+  width: number
+  theme: 'light' | 'dark'
+  language: 'da' | 'en'
+}
+
+const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1280: 800, 1440: 900 }
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A page of the console, and what it complained about. */
+export interface Shown {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+}
+
+/** The console over the demo company, in one Chromium. */
+export class Console {
+  readonly service: TestService
+  private readonly browser: Browser
+
+  private constructor(service: TestService, browser: Browser) {
+    this.service = service
+    this.browser = browser
+  }
+
+  static async open(program: string): Promise<Console> {
+    const consoleFolder = join(dirname(inject('parserProgram')), 'console')
+    const service = await testService({}, { consoleFolder })
+    await ensureDemoAgreement(service.database)
+    const browser = await driver.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+    return new Console(service, browser)
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close()
+    await this.service.stop()
+  }
+
+  /** A page of its own, with nothing remembered, at an address of the console. */
+  async page(path: string, { width, theme, language }: Look): Promise<Shown> {
+    const context = await this.browser.newContext({
+      viewport: { width, height: HEIGHTS[width]! },
+      colorScheme: theme,
+      locale: language === 'da' ? 'da-DK' : 'en-GB',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    })
+    await page.goto(this.service.baseUrl + path)
+    await this.settled(page)
+    return { page, context, complaints }
+  }
+
+  /** Waits until no request is under way and nothing shows that it waits. */
+  async settled(page: Page): Promise<void> {
+    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'))
+  }
+}
+
+/** What axe finds on a page, each kind with its first place. */
+export async function violations(page: Page): Promise<string[]> {
+  // Not by addScriptTag: the page lets no text become script.
+  await page.evaluate(`${AXE}; undefined`)
+  return await page.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then((found) =>
+      found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+  )
+}
