@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** What keys do: by `Ctrl+k`, `g o` (one after the other), `j`, `Space`, `Enter`, `ArrowDown`. Answering false passes the key on. */
 export type Keys = Readonly<Record<string, () => unknown>>
@@ -71,7 +71,7 @@ export function useKeys(own: Keys, isModal = false): void {
   const newest = useRef(own)
   newest.current = own
   const names = Object.keys(own).join()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const passed = Object.keys(own).map((name) => [name, () => newest.current[name]?.()] as const)
     return keys.add({ keys: Object.fromEntries(passed), isModal })
   }, [names, isModal])

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -5,17 +6,18 @@ import { type Browser, type BrowserContext, chromium as driver, type Page } from
 import { inject } from 'vitest'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
 import { chromium } from '../pages/browser.ts'
+import { eventually } from '../patience.ts'
 import { type TestService, testService } from '../service/harness.ts'
 
 /** The Chromium of this machine, and one line where there is none: then nobody looks at the console. */
 export function findChromium(): string | undefined {
-  const found = chromium()
-  if (found === undefined) {
+  const name = chromium()
+  if (name === undefined) {
     process.stdout.write(
       'Nobody looks at the console: there is no Chromium (apt-get install chromium, or name one by CHROMIUM).\n',
     )
   }
-  return found
+  return name && execFileSync('sh', ['-c', 'command -v "$0"', name], { encoding: 'utf8' }).trim()
 }
 
 /** How a page is looked at. */
@@ -80,7 +82,7 @@ export class Console {
   /** Waits until no request is under way and nothing shows that it waits. */
   async settled(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'))
+    await eventually(() => page.evaluate(() => !!document.querySelector('h1') && !document.querySelector('.skeleton')))
   }
 }
 

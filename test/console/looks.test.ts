@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runs } from '../long.ts'
+import { eventually } from '../patience.ts'
 import { Console, findChromium, type Look, violations } from './chromium.ts'
 
 const program = findChromium()
@@ -18,6 +19,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   }, LONG)
   afterAll(() => console?.close())
 
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the API says
   const demo = async (path: string): Promise<any> => {
     const headers = { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
     return (await console.service.call('GET', path, { headers })).json
@@ -48,7 +50,11 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   async function faultsOf(path: string, look: Look): Promise<unknown[]> {
     const { page, context, complaints } = await console.page(path, look)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    const found = [...complaints, ...(beyond > 0 ? [`${beyond} px beyond the screen`] : []), ...(await violations(page))]
+    const found = [
+      ...complaints,
+      ...(beyond > 0 ? [`${beyond} px beyond the screen`] : []),
+      ...(await violations(page)),
+    ]
     await context.close()
     return found.length > 0 ? [[path, look, found]] : []
   }
@@ -91,49 +97,61 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     const year = period.slice(0, 4)
     const { items } = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${year}-01-01&to=${to}`)
     const sums = items.filter(({ type }: { type: number }) => type === 3 || type === 6)
-    const sumOf = ({ accountNumber, amount }: { accountNumber: number; amount: number }) => [accountNumber, amount.toFixed(2)]
+    const sumOf = ({ accountNumber, amount }: { accountNumber: number; amount: number }) => [
+      accountNumber,
+      amount.toFixed(2),
+    ]
     expect(sums.length).toBeGreaterThan(5)
-    expect(sums.map(({ accountNumber }: { accountNumber: number }) => [accountNumber, figures.get(`${accountNumber}.closing`)])).toEqual(
-      sums.map(sumOf),
-    )
+    expect(
+      sums.map(({ accountNumber }: { accountNumber: number }) => [
+        accountNumber,
+        figures.get(`${accountNumber}.closing`),
+      ]),
+    ).toEqual(sums.map(sumOf))
     await context.close()
   })
 
-  test('by keys alone: from the overview to the entries of a figure, and to their voucher', { timeout: LONG }, async () => {
-    const { page, context, complaints } = await console.page(`${DEMO}/`, LOOK)
-    const { keyboard } = page
-    const until = (what: string): Promise<unknown> => page.waitForFunction(what)
-    await keyboard.press('g')
-    await keyboard.press('t')
-    await until(`location.pathname.endsWith('/reports/trial-balance') && document.querySelector('.tb .fig')`)
-    for (const key of ['j', 'j', 'ArrowRight', ' ']) await keyboard.press(key)
-    await until(`document.querySelector('.ex .tot')`)
-    const explained = await page.evaluate(() => [
-      document.querySelector('.ex .figure')!.textContent,
-      document.querySelector('.ex .tot .n')!.textContent,
-      document.querySelector('.ex .tot .neg'),
-    ])
-    expect(explained[1]).toBe(explained[0])
-    expect(explained[2]).toBeNull()
-    await keyboard.press('Escape')
-    await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
-    await keyboard.press('Enter')
-    await until(`/\\/accounts\\/\\d+$/.test(location.pathname) && document.querySelector('.led .fig')`)
-    await console.settled(page)
-    for (const key of ['j', 'j', 'Enter']) await keyboard.press(key)
-    await until(`new URLSearchParams(location.search).has('v') && document.querySelector('.vou .tot')`)
-    expect(await page.evaluate(() => document.querySelector('.vou .tot .n')!.textContent)).toBe('0,00')
-    await keyboard.press('.')
-    await until(`document.querySelectorAll('.reqs li').length > 2`)
-    await keyboard.press('Escape')
-    await keyboard.press('Control+k')
-    await keyboard.type('1020')
-    await until(`document.querySelector('#found-0')?.textContent.includes('1020')`)
-    await keyboard.press('Enter')
-    await until(`location.pathname.endsWith('/accounts/1020')`)
-    await keyboard.press('?')
-    await until(`document.querySelector('.keys')`)
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  test(
+    'by keys alone: from the overview to the entries of a figure, and to their voucher',
+    { timeout: LONG },
+    async () => {
+      const { page, context, complaints } = await console.page(`${DEMO}/`, LOOK)
+      const { keyboard } = page
+      const until = (what: string): Promise<unknown> =>
+        eventually(async () => Boolean(await page.evaluate(what)) || undefined)
+      await keyboard.press('g')
+      await keyboard.press('t')
+      await until(`location.pathname.endsWith('/reports/trial-balance') && document.querySelector('.tb .fig')`)
+      for (const key of ['j', 'j', 'ArrowRight', ' ']) await keyboard.press(key)
+      await until(`document.querySelector('.ex .tot')`)
+      const explained = await page.evaluate(() => [
+        document.querySelector('.ex .figure')!.textContent,
+        document.querySelector('.ex .tot .n')!.textContent,
+        document.querySelector('.ex .tot .neg'),
+      ])
+      expect(explained[1]).toBe(explained[0])
+      expect(explained[2]).toBeNull()
+      await keyboard.press('Escape')
+      await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
+      await keyboard.press('Enter')
+      await until(`/\\/accounts\\/\\d+$/.test(location.pathname) && document.querySelector('.led .fig')`)
+      await console.settled(page)
+      for (const key of ['j', 'j', 'Enter']) await keyboard.press(key)
+      await until(`new URLSearchParams(location.search).has('v') && document.querySelector('.vou .tot')`)
+      expect(await page.evaluate(() => document.querySelector('.vou .tot .n')!.textContent)).toBe('0,00')
+      await keyboard.press('.')
+      await until(`document.querySelectorAll('.reqs li').length > 2`)
+      await keyboard.press('Escape')
+      await keyboard.press('Control+k')
+      await until(`document.activeElement.matches('.qy input')`)
+      await keyboard.type('salg af ydelser')
+      await until(`document.querySelector('#found-0')?.textContent.includes('Salg af ydelser')`)
+      await keyboard.press('Enter')
+      await until(`location.pathname.endsWith('/accounts/1020')`)
+      await keyboard.press('?')
+      await until(`document.querySelector('.keys')`)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 })

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useKeys } from '../keys.ts'
 import { t } from '../words.ts'
 
 /** Keeps the focus within an element, and gives it back to where it was. */
 export function useFocusWithin() {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
     const own = box.current
     const first = own?.hasAttribute('data-first') ? own : own?.querySelector<HTMLElement>('[data-first], input, button')

@@ -88,10 +88,10 @@ export function Frame() {
       <a class="skip" href="#page">
         {t('skip')}
       </a>
-      <div class="bar">
+      <section class="bar" aria-label={t('notices')}>
         {api.silentSince.value && <Offline since={api.silentSince.value} />}
         {isReadOnly() && <DemoBanner />}
-      </div>
+      </section>
       <Side />
       <main class="main">
         <Screen />

@@ -76,7 +76,7 @@ export function Explain(props: ExplainProps) {
       >
         <header class="row">
           <h2 class="grow">{title}</h2>
-          <button type="button" class="esc" aria-label={t('close')} onClick={close}>
+          <button type="button" class="esc" title={t('close')} onClick={close}>
             <kbd>Esc</kbd>
           </button>
         </header>

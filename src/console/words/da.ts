@@ -16,6 +16,7 @@ export const da: Readonly<Record<Word, string>> = {
   language: 'Sprog',
   figures: 'Tal',
   close: 'Luk',
+  notices: 'Beskeder',
   print: 'Udskriv',
   download: 'Hent som CSV',
   period: 'Periode',

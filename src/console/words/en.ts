@@ -14,6 +14,7 @@ export const en = {
   language: 'Language',
   figures: 'Figures',
   close: 'Close',
+  notices: 'Notices',
   print: 'Print',
   download: 'Download as CSV',
   period: 'Period',
