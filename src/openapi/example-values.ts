@@ -6,6 +6,31 @@ export const KEYS: ReadonlySet<string> = new Set(['number', 'key', 'id'])
 
 const today = new Date().toISOString().slice(0, 10)
 const year = today.slice(0, 4)
+const yearBefore = String(Number(year) - 1)
+/** The year after the last that a new company has: from October on it has the next one, too. */
+const nextYear = Number(year) + (today.slice(5, 7) >= '10' ? 2 : 1)
+
+/** The first quarter whose VAT the demo company has not settled: it does so ten days after the end of each. */
+function unsettledQuarter(): string {
+  const day = new Date(Date.parse(today) - 9 * 86_400_000)
+  return `${day.getUTCFullYear()}-Q${Math.floor(day.getUTCMonth() / 3) + 1}`
+}
+
+/** What the demo company has every day, by the same numbers. */
+const QUOTE = 4
+const DRAFT_INVOICE = 6
+const DRAFT_LINE = 17
+/** The journal of outlays, whose drafts begin with 1. */
+const OUTLAYS = 6
+const BANK_LINE = 9001
+const IGNORED_LINE = 9002
+const REJECTED_DOCUMENT = 7
+/** A booked voucher of the year before. */
+const VOUCHER_BEFORE = { journalNumber: 2, accountingYear: yearBefore, voucherNumber: 20000003 }
+/** A customer's invoice, and the payment that did not say so. */
+const MATCHING = [63, 345]
+/** A project with approved work alone. */
+const APPROVED_PROJECT = 1013
 
 /** Example values by the name of the property or parameter, used where the schema allows them. Numbers are those of the demo company and of sandboxes. */
 export const BY_NAME: Readonly<Record<string, string | number>> = {
@@ -27,7 +52,7 @@ export const BY_NAME: Readonly<Record<string, string | number>> = {
   customerName: 'Nordwind ApS',
   customerNumber: 1001,
   description: 'Two hours of advice',
-  documentId: 25,
+  documentId: 8,
   email: 'books@nordwind.example',
   employeeNumber: 1,
   endDate: `${year}-12-31`,
@@ -69,10 +94,10 @@ const VOUCHER = {
 
 /** What is known better of the example of a body: by API, method and path. `undefined` leaves a property out. */
 export const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'accounts POST /TotalIntervals': { accountNumber: 4999, fromAccountNumber: 3605, toAccountNumber: 3620 },
+  'accounts POST /TotalIntervals': { accountNumber: 1500, fromAccountNumber: 2210, toAccountNumber: 2230 },
   'accounting-years POST /AccountingYears': {
-    dateFrom: `${Number(year) + 2}-01-01T00:00:00Z`,
-    dateTo: `${Number(year) + 2}-12-31T00:00:00Z`,
+    dateFrom: `${nextYear}-01-01T00:00:00Z`,
+    dateTo: `${nextYear}-12-31T00:00:00Z`,
   },
   'customers POST /Customers': { customerNumber: FREE_KEY },
   'daybook POST /currencies': { code: 'CZK', name: 'Czech koruna' },
@@ -100,10 +125,31 @@ export const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unkno
   'dimensions POST /dimension-data/booked-entries/bulk': {
     items: [{ dimensionNumber: 3, dimensionKey: 1, entryNumber: 1 }],
   },
+  'daybook POST /invoices/by-number/{invoiceNumber}/credit': { lines: undefined },
+  'daybook POST /invoices/{number}/recipient': { eanLocationNumber: '5790000000012', cvrNo: undefined },
+  'daybook POST /voucher-approvals': { journalNumber: OUTLAYS, voucherNumber: 60_000_002, people: ['FL'] },
+  'daybook POST /matches': { entries: MATCHING },
+  'booked-entries POST /booked-entries/match': { entryIds: MATCHING },
+  'dimensions POST /dimension-data/draft-entries': { dimensionNumber: 3, journalNumber: OUTLAYS },
+  'dimensions POST /dimension-data/draft-entries/bulk': {
+    items: [{ dimensionNumber: 3, dimensionKey: 1, journalNumber: OUTLAYS, entryNumber: 1 }],
+  },
+  'dimensions POST /dimension-data/sales-document-lines': { documentNumber: DRAFT_INVOICE, lineNumber: DRAFT_LINE },
+  'dimensions POST /dimension-data/sales-document-lines/bulk': {
+    items: [{ dimensionNumber: 1, dimensionKey: 1, documentNumber: DRAFT_INVOICE, lineNumber: DRAFT_LINE }],
+  },
+  'journals POST /accruals': { journalNumber: OUTLAYS },
+  'daybook POST /draft-invoices/bulk/book': { numbers: [DRAFT_INVOICE] },
+  'daybook POST /bank-matches': {
+    matches: [{ bankLines: [BANK_LINE], lines: [{ accountNumber: 3620, amount: -125 }] }],
+    preview: undefined,
+  },
+  'daybook POST /inbox/{number}/attach': VOUCHER_BEFORE,
+  'products POST /specialprices/{productSpecialPriceNumber}/specialpricesincurrency': { currency: 'EUR' },
   'projects POST /project-activities': { activityNumber: 10 },
   'project-resources POST /project-activities': { activityNumber: 10 },
   'dimensions POST /dimension-data/booked-entries': { dimensionNumber: 3, dimensionKey: 1 },
-  'daybook POST /vat-returns': { period: `${year}-Q4`, preview: true },
+  'daybook POST /vat-returns': { period: unsettledQuarter(), preview: true },
   'journals POST /draft-entries': VOUCHER,
   'journals POST /draft-entries/bulk': { entries: [VOUCHER] },
   'products POST /productgroups': { domesticAccountId: 1010 },
@@ -115,6 +161,26 @@ export const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unkno
 
 /** What is known better of the parameters of a path: by API, method and path. */
 export const IN_PATHS: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
-  'daybook POST /projects/{number}/draft-invoice': { number: 1002 },
-  'daybook POST /projects/{number}/close': { number: 1002 },
+  'daybook POST /projects/{number}/draft-invoice': { number: APPROVED_PROJECT },
+  'daybook POST /projects/{number}/close': { number: APPROVED_PROJECT },
+  'daybook POST /accounting-years/{year}/close': { year: yearBefore },
+  'daybook POST /bank-lines/{number}/ignore': { number: BANK_LINE },
+  'daybook POST /bank-lines/{number}/reopen': { number: IGNORED_LINE },
+  'daybook POST /draft-invoices/{number}/book': { number: DRAFT_INVOICE },
+  'daybook POST /inbox/{number}/reopen': { number: REJECTED_DOCUMENT },
+  'daybook POST /invoices/by-number/{invoiceNumber}/credit': { invoiceNumber: 20002 },
+  'daybook POST /draft-invoices/{number}/credit': { number: 8 },
+  'daybook POST /invoices/{number}/credit': { number: 8 },
+  'daybook POST /invoices/{number}/recipient': { number: 8 },
+  'daybook POST /orders/{documentId}/lines': { documentId: 1 },
+  'daybook POST /orders/{documentId}/lines/bulk': { documentId: 1 },
+  'daybook POST /quotes/{documentId}/lines': { documentId: QUOTE },
+  'daybook POST /quotes/{documentId}/lines/bulk': { documentId: QUOTE },
+  'daybook POST /quotes/{number}/order': { number: QUOTE },
+  'sales POST /invoices/drafts/{documentId}/lines': { documentId: DRAFT_INVOICE },
+  'sales POST /invoices/drafts/{documentId}/lines/bulk': { documentId: DRAFT_INVOICE },
+  'daybook POST /vouchers/{journalNumber}/{accountingYear}/{voucherNumber}/reverse': VOUCHER_BEFORE,
+  'journals POST /entries/draft/{journalNumber}/book': { journalNumber: OUTLAYS },
+  'journals POST /journals/{journalNumber}/book': { journalNumber: OUTLAYS },
+  'journals POST /journals/{journalNumber}/bookdraftentries': { journalNumber: OUTLAYS },
 }

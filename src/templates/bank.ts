@@ -15,6 +15,9 @@ const BASE_CURRENCY = 'DKK'
 const LESS_OF = 4
 const LESS = 87_50n
 
+/** The number of the first line of the last week: the same every day, above those of all lines before it. */
+const LAST_WEEK_BEGINS_AT = 9001
+
 /** The company's bank account: its statements, and what their lines belong to. */
 export interface Bank extends Part {
   /** The statement of the last week, whose lines wait to be matched. */
@@ -68,16 +71,21 @@ export async function fillBank(transaction: Transaction, agreement: number, days
     },
     async lastWeek(unbooked, drafts) {
       const end = days.bankUntil
+      const fixed = dataOf('bank_fixed')
       const lines = [
+        ...fixed.map((row) => chargeOf({ ...row, reference: null, account: null, day: addDays(after, 1) }).line),
         ...(await booked(end)).map(({ line }) => line),
         ...charged(end).map(({ line }) => line),
         ...unbooked.map((payment, at) => unbookedLine(payment, names, at)),
         ...drafts.flatMap((draft) => draftLine(draft, names)),
       ]
+      await statements.goOnAt(LAST_WEEK_BEGINS_AT)
       await write(
         end,
         lines.filter(({ date }) => date <= end).map((line) => ({ line })),
       )
+      const ignored = fixed.map(({ reason }, at) => ({ number: LAST_WEEK_BEGINS_AT + at, reason }))
+      await transaction.rows(IGNORED, [agreement, JSON.stringify(ignored)])
     },
   }
 }
@@ -106,13 +114,16 @@ interface Entry {
 
 function lineOf({ date, amount, text, party, invoice }: Entry, names: ReadonlyMap<string, string>): BankLine {
   const name = party === null ? undefined : names.get(String(party))
-  const said = name === undefined ? text : `${centsOf(amount) < 0n ? 'Betaling' : 'Indbetaling'} ${name} ${invoice}`
+  const said =
+    name === undefined
+      ? text
+      : `${centsOf(amount) < 0n ? 'Betaling' : 'Indbetaling'} ${name}${invoice === null ? '' : ` ${invoice}`}`
   return { date, cents: centsOf(amount), text: said, name: name ?? null, reference: null }
 }
 
 /** A line of the bank's own. Where it has an account, it is posted there. */
 function chargeOf({ day, amount, text, name, reference, account }: DataRow & { day: string }): Matched {
-  const line = { date: day, cents: centsOf(amount!), text: text!, name: name!, reference: reference! }
+  const line = { date: day, cents: centsOf(amount!), text: text!, name: name ?? null, reference: reference ?? null }
   return account == null ? { line } : { line, match: { lines: [{ accountNumber: Number(account), amount: amount! }] } }
 }
 
@@ -131,6 +142,10 @@ function draftLine({ date, lines: [line] }: Voucher, names: ReadonlyMap<string, 
   const name = names.get(String(line!.supplier))!
   return [{ date, cents: -line!.amount, text: `Betaling ${name} ${line!.supplierInvoice}`, name, reference: null }]
 }
+
+const IGNORED = `
+  UPDATE bank_line l SET ignored_reason = i.reason FROM json_to_recordset($2::json) AS i(number int, reason text)
+  WHERE l.agreement = $1 AND l.number = i.number AND i.reason IS NOT NULL`
 
 const ACCOUNT = `
   INSERT INTO bank_account (agreement, number, account_number, name, iban, bic, registration_number, bank_account_number, journal_number)

@@ -47,12 +47,12 @@ export async function fillBooks(
     for (const part of parts.then) waiting.push(...(await part.until(end)))
     if (at === OLD_PLANS) await transaction.script('DISCARD PLANS')
   }
-  await draft(transaction, agreement, vouchers.drafts)
+  await draftVouchers(transaction, agreement, vouchers.drafts)
 }
 
 async function book(transaction: Transaction, agreement: number, vouchers: readonly Voucher[]): Promise<void> {
   if (vouchers.length === 0) return
-  await draft(transaction, agreement, vouchers)
+  await draftVouchers(transaction, agreement, vouchers)
   const used = [...new Set(vouchers.map((voucher) => voucher.journal))].sort((a, b) => b - a)
   for (const journalNumber of used) {
     await bookEntries(transaction, { agreement, journalNumber, selection: { kind: 'all' } })
@@ -60,7 +60,11 @@ async function book(transaction: Transaction, agreement: number, vouchers: reado
 }
 
 /** Drafts vouchers with the next numbers of their journals, in the order of their dates. */
-async function draft(transaction: Transaction, agreement: number, vouchers: readonly Voucher[]): Promise<void> {
+export async function draftVouchers(
+  transaction: Transaction,
+  agreement: number,
+  vouchers: readonly Voucher[],
+): Promise<void> {
   const sorted = vouchers.toSorted(byDate)
   const numbers = new Map<Voucher, number>()
   for (const journalNumber of new Set(sorted.map(({ journal }) => journal))) {

@@ -5,6 +5,9 @@ import type { DemoDays } from './calendar.ts'
 /** A row of a data file, by the names of its columns. An empty cell is null. */
 export type DataRow = Readonly<Record<string, string | null>>
 
+/** A row as a table takes it. */
+type TableRow = Readonly<Record<string, string | number | boolean | null>>
+
 /** The data files of the demo company: beside this file in the sources, beside the program when that is compiled. */
 const FOLDER = new URL('./data/', import.meta.url)
 
@@ -38,7 +41,7 @@ export async function fillTable(
   transaction: Transaction,
   agreement: number,
   table: string,
-  rows: readonly DataRow[] = dataOf(table),
+  rows: readonly TableRow[] = dataOf(table),
 ): Promise<void> {
   const columns = Object.keys(rows[0]!)
   const named = [table, ...columns].find((name) => !/^[a-z_]+$/.test(name))

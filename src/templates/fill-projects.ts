@@ -81,6 +81,8 @@ const DRAFTED_PROJECT = 1008
 const DRAFTED_DAYS_AGO = 14
 /** Projects whose work is invoiced each quarter, among them one with sub-projects. */
 const INVOICED_PROJECTS = [1001, 1004, 1006, 1009]
+/** A time entry that is approved every day, and waits to be invoiced. */
+const APPROVED_FIRST = 2
 /** The project that is finished, and the day on which it was closed; and the employee who left before that day. */
 const FINISHED = 1012
 const CLOSING_DAY = '2-03-31'
@@ -105,6 +107,7 @@ export async function projectWork(transaction: Transaction, agreement: number, d
     await fillTable(transaction, agreement, table, registered(table, days))
   }
   await transaction.rows(COUNTERS, [agreement])
+  await approve(transaction, 'time', agreement, [APPROVED_FIRST], { today: days.on('1-12-01') })
   const expenses = storyOf('project_expense', days).map((row) => ({ ...row, day: workday(row.day) }))
   let after = ''
   return {
@@ -137,11 +140,17 @@ function registered(table: 'time_entry' | 'mileage', days: DemoDays): DataRow[] 
   const isDone = ({ date, employee_number: employee, project_number: project }: DataRow): boolean =>
     (employee === String(LEAVER) && date! > days.on(LAST_DAY_OF_LEAVER)) ||
     (project === String(FINISHED) && date! > days.on(LAST_DAY_OF_FINISHED))
-  return dataOf(table)
+  const all = dataOf(table)
+  // Rows without a week come first, so that they have the same numbers every day.
+  const fixed = all
+    .filter(({ week }) => week === null)
+    .map(({ week: _week, weekday: day, ...row }) => ({ ...row, date: days.on(day!) }))
+  const rest = all
+    .filter(({ week }) => week !== null)
     .map(({ week, weekday: day, ...row }) => ({ ...row, date: addDays(monday, 7 * Number(week) + Number(day) - 1) }))
     .filter((row) => row.date <= days.today && !isDone(row))
     .sort(byDate)
-    .map((row, at): DataRow => ({ number: String(at + 1), ...row }))
+  return [...fixed, ...rest].map((row, at): DataRow => ({ number: String(at + 1), ...row }))
 }
 
 /** Approves what was registered until a day, as on the day after it. */

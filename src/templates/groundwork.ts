@@ -108,7 +108,7 @@ export interface JournalRow {
 }
 
 /** The journals by purpose. */
-export const JOURNAL = { daily: 1, finance: 2, suppliers: 3, customers: 4, payroll: 5 } as const
+export const JOURNAL = { daily: 1, finance: 2, suppliers: 3, customers: 4, payroll: 5, outlays: 6 } as const
 
 /** How many voucher numbers a journal has. Those of journal n begin at n times as many, so that no two series meet, nor one with that of invoices. */
 const SERIES_WIDTH = 10_000_000
@@ -179,3 +179,6 @@ export const journals: readonly JournalRow[] = [
     default_department: 1,
   },
 ]
+
+/** A journal of the demo company alone: what its owner has paid waits there to be looked at and booked. */
+export const outlaysJournal: JournalRow = { ...begun(JOURNAL.outlays), name: 'Udlæg', priority: 6, repeat_text: true }

@@ -18,7 +18,8 @@ export async function fillInbox(transaction: Transaction, agreement: number, day
   const suppliers = new Map(dataOf('supplier').map((row) => [row.number, row]))
   const [buyer] = dataOf('company')
   const items = dataOf('item')
-  const looked = storyOf('inbox', days).map((row) => {
+  const rows = storyOf('inbox', days)
+  const looked = rows.map((row) => {
     const facts = {
       invoice: row.invoice!,
       date: row.day,
@@ -34,7 +35,13 @@ export async function fillInbox(transaction: Transaction, agreement: number, day
   const caller = { agreement, app: null, grantNumber: null }
   await keepInInbox({ transaction, caller, settings: {} }, looked, null, faults, (at) => `file[${at}]`)
   throwFaults(faults)
+  const rejected = rows.map(({ rejected: reason }, at) => ({ number: at + 1, reason }))
+  await transaction.rows(REJECTED, [agreement, JSON.stringify(rejected)])
 }
+
+const REJECTED = `
+  UPDATE inbox_item i SET rejected_reason = r.reason FROM json_to_recordset($2::json) AS r(number int, reason text)
+  WHERE i.agreement = $1 AND i.number = r.number AND r.reason IS NOT NULL`
 
 function lookedOf(kind: string, name: string, receipt: Receipt): Looked {
   if (kind === 'png') return { file: fileOf('png', tillReceipt(receipt)), name }

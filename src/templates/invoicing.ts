@@ -44,7 +44,8 @@ export async function invoicing(transaction: Transaction, agreement: number, day
     LAST_BY_HAND,
   ])
   const documents = await productDocuments(transaction, agreement, days)
-  for (const kind of ['draftInvoice', 'order', 'quote'] as const) {
+  // Those that there are every day come first, so that they have the same numbers every day.
+  for (const kind of ['order', 'quote', 'draftInvoice'] as const) {
     const made = await makeDocuments(transaction, agreement, documents[kind], KINDS[kind])
     throwFaults(made.flatMap(({ faults }) => faults ?? []))
   }
@@ -78,12 +79,15 @@ type Sale = DataRow & { date: string }
 async function productDocuments(transaction: Transaction, agreement: number, days: DemoDays) {
   const hasKeys = await mayHaveDimensions(transaction, agreement)
   const names = new Map(dataOf('product').map(({ number, name }) => [number!, name!]))
-  const rows: Sale[] = storyOf('document', days).map((row) => ({ ...row, date: workday(row.day) }))
+  const rows: Sale[] = storyOf('document', days).map((row) => ({
+    ...row,
+    date: row.kind === 'draft' ? row.day : workday(row.day),
+  }))
   const of = (kind: string): NewDocument[] =>
     rows
       .filter((row) => row.kind === kind && row.date <= days.today)
       .map(({ customer_number: customer, date, lines }) => {
-        const keys = hasKeys ? keysOfSale(Number(customer), date) : {}
+        const keys = hasKeys && kind !== 'draft' ? keysOfSale(Number(customer), date) : {}
         const sold = lines!.split(' ')
         return {
           customerNumber: Number(customer),
@@ -95,7 +99,7 @@ async function productDocuments(transaction: Transaction, agreement: number, day
           ),
         }
       })
-  return { draftInvoice: of('invoice'), order: of('order'), quote: of('quote') }
+  return { draftInvoice: [...of('draft'), ...of('invoice')], order: of('order'), quote: of('quote') }
 }
 
 const firstOfNextMonth = (day: string): string => `${addDays(`${day.slice(0, 7)}-28`, 5).slice(0, 7)}-01`

@@ -20,6 +20,8 @@ export interface BankLine {
 export interface Statements {
   /** Writes the statement of some days, with its file, as one that was received. @returns the number of its first line. */
   write(from: string, to: string, lines: readonly BankLine[]): Promise<number>
+  /** Gives the next line this number. */
+  goOnAt(number: number): Promise<void>
 }
 
 /** Begins with the balance that the books begin with. */
@@ -27,6 +29,13 @@ export function statementsOf(transaction: Transaction, agreement: number, iban: 
   let balance: bigint | undefined
   let written = 0
   return {
+    async goOnAt(number) {
+      written = number - 1
+      await transaction.rows(`UPDATE counter SET value = $2 WHERE agreement = $1 AND name = 'bank_line'`, [
+        agreement,
+        written,
+      ])
+    },
     async write(from, to, lines) {
       balance ??= await openingBalance(transaction, agreement, from)
       const first = written + 1

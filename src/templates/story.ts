@@ -16,6 +16,8 @@ export interface UnbookedPayment {
 export interface Story {
   booked: Voucher[]
   drafts: Voucher[]
+  /** What the owner has paid, in a journal of its own. */
+  outlays: Voucher[]
   unbooked: UnbookedPayment[]
 }
 
@@ -43,12 +45,14 @@ const codeOf = ({ vat_code: vatCode }: DataRow): Pick<Line, 'contraVatCode'> =>
 export function paymentOf(payment: Omit<Line, 'type' | 'text'>, date: string): Voucher {
   const isCustomer = payment.customer !== undefined
   const text = isCustomer
-    ? `Indbetaling, faktura ${payment.customerInvoice}`
+    ? payment.customerInvoice === undefined
+      ? 'Indbetaling'
+      : `Indbetaling, faktura ${payment.customerInvoice}`
     : `Betaling, faktura ${payment.supplierInvoice}`
   return { journal: JOURNAL.daily, date, lines: [overBank({ ...payment, type: isCustomer ? 2 : 4, text })] }
 }
 
-/** Invoices by hand, and their payments: after so many days each, `14+40` in two halves, or never. */
+/** Invoices by hand, and their payments: after so many days each, `14+40` in two halves, `14?` without a word of the invoice, or never. */
 function sales(days: DemoDays): Voucher[] {
   const currency = currencies('customer')
   const rows = storyOf('sale', days).map((row) => ({ ...row, date: workday(row.day) }))
@@ -71,9 +75,11 @@ function sales(days: DemoDays): Voucher[] {
     const amounts = parts.length > 1 ? [half, gross - half] : [gross]
     return [
       invoice,
-      ...parts.map((after, at) =>
-        paymentOf({ ...shared, amount: -amounts[at]! }, workday(addDays(date, Number(after)))),
-      ),
+      ...parts.map((after, at) => {
+        const { customerInvoice: _named, ...unnamed } = shared
+        const payment = { ...(after.endsWith('?') ? unnamed : shared), amount: -amounts[at]! }
+        return paymentOf(payment, workday(addDays(date, Number.parseInt(after, 10))))
+      }),
     ]
   })
 }
@@ -110,10 +116,10 @@ function finance(days: DemoDays): Voucher[] {
   return [...vouchers.values()]
 }
 
-/** What the owner has paid, and what is wrong: a voucher with one side only, and one whose sides differ by mistake. */
-function unfinished(days: DemoDays): Voucher[] {
-  const outlays = storyOf('draft', days).map(({ day, ...row }): Voucher => ({
-    journal: JOURNAL.daily,
+/** What the owner has paid in the last days: drafts that nobody has looked at. */
+function outlays(days: DemoDays): Voucher[] {
+  return storyOf('draft', days).map(({ day, ...row }): Voucher => ({
+    journal: JOURNAL.outlays,
     date: day > days.draftsFrom ? day : days.draftsFrom,
     lines: [
       {
@@ -124,12 +130,16 @@ function unfinished(days: DemoDays): Voucher[] {
       },
     ],
   }))
+}
+
+/** What is wrong: a voucher with one side only, and one whose sides differ by mistake. */
+function unfinished(days: DemoDays): Voucher[] {
   const euros = 'Overført til eurokonto'
   const wrong: Line[][] = [
     [post(3605, 349_00n, 'Kvittering mangler')],
     [{ ...post(5830, 6_700_00n, euros), currency: 'EUR' }, post(BANK.DKK, -55_000_00n, euros)],
   ]
-  return [...outlays, ...wrong.map((lines) => ({ journal: JOURNAL.daily, date: days.draftsFrom, lines }))]
+  return wrong.map((lines) => ({ journal: JOURNAL.daily, date: days.draftsFrom, lines }))
 }
 
 /** Payments and purchases of the last days wait as drafts. */
@@ -143,6 +153,7 @@ export function demoStory(days: DemoDays): Story {
   return {
     booked: rest.filter((voucher) => !isDraft(voucher, days)),
     drafts: [...rest.filter((voucher) => isDraft(voucher, days)), ...unfinished(days)],
+    outlays: outlays(days),
     unbooked,
   }
 }

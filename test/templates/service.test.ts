@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 
 test('the demo company can be worked on: numbers go on where its content ends', async () => {
   const journal = await client.post('/journalsapi/v15.0.1/journals', { name: 'Ny' })
-  expect([journal.status, journal.json]).toEqual([201, { number: 6 }])
+  expect([journal.status, journal.json]).toEqual([201, { number: 7 }])
   const contacts = '/suppliersapi/v2.0.0/Contacts'
   const [first] = (await client.get(`${contacts}/paged?sort=supplierNumber&pageSize=1`)).json
   const contact = await client.post(contacts, { supplierNumber: first.supplierNumber, name: 'En ny kontakt' })
@@ -63,7 +63,11 @@ test('lines that the demo company sells by have departments, those of goods plac
       FROM ${kind}_line l WHERE l.agreement = $1 AND l.product_number IS NOT NULL`,
   )
   const lines = await service.database.rows(counts.join(' UNION ALL '), [client.agreement])
-  expect(lines).toEqual(kinds.map((kind) => ({ kind, some: true, without: 0, places: true, campaigns: true })))
+  // The draft of today has none yet.
+  const without = (kind: string): number => (kind === 'draft_invoice' ? 2 : 0)
+  expect(lines).toEqual(
+    kinds.map((kind) => ({ kind, some: true, without: without(kind), places: true, campaigns: true })),
+  )
   const postings = await service.database.rows(
     `SELECT e.accounting_year AS year, count(*) FILTER (WHERE e.department_number IS NULL)::int AS without, count(e.dimension3_key) > 0 AS campaigns
      FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number AND a.type = 1

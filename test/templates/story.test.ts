@@ -218,7 +218,7 @@ describe('its bank', () => {
   })
 })
 
-test('its inbox has six documents of the last week: two e-invoices, which say what was read of them, PDFs and pictures', async () => {
+test('its inbox has six documents of the last week: two e-invoices, which say what was read of them, PDFs and pictures; and one rejected', async () => {
   const inbox = await rows<{
     kind: string
     file: string
@@ -239,7 +239,7 @@ test('its inbox has six documents of the last week: two e-invoices, which say wh
     expect([amount, known]).toEqual([einvoice.totals.gross, true])
   }
   const listed = await client.get(`${API}/inbox`)
-  expect([listed.status, (listed.json.items as object[]).length]).toEqual([200, 6])
+  expect([listed.status, (listed.json.items as object[]).length]).toEqual([200, 7])
 })
 
 test('its VAT returns are settled to 0.00 and reported, but for the newest, which is due', async () => {
