@@ -18,6 +18,7 @@ import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { COMPATIBILITY, sandbox, sandboxReset } from './sandbox.ts'
 import { sqlCommand } from './sql.ts'
 import { withStore } from './store.ts'
+import { trafficCommand } from './traffic.ts'
 
 // Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
 
@@ -257,6 +258,7 @@ export const commands: readonly Command[] = [
   logsCommand,
   coverageCommand,
   replayCommand,
+  trafficCommand,
   routesCommand,
   explainCommand,
   sqlCommand,

@@ -1,13 +1,18 @@
+import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 import { runningService } from './addresses.ts'
-import { StartError } from './command.ts'
+import { onEndSignals, StartError } from './command.ts'
+import { withStore } from './store.ts'
 
-/** A way into a sandbox of the service that runs on this database. */
+/** A way into a sandbox of a service. */
 export interface SandboxAccess {
-  agreement: number
+  /** The sandbox; undefined where only its tokens are known. */
+  agreement: number | undefined
   baseUrl: string
   /** The headers that let a call in. */
   headers: Readonly<Record<string, string>>
+  /** Aborted once somebody wants the program to end. */
+  ending: AbortSignal
 }
 
 /** What a command asks of its way in. */
@@ -18,16 +23,51 @@ export interface SandboxWish {
   compatibility?: string | undefined
 }
 
+/** What came of it, and the signal that ended it early. */
+export interface Ended<Done> {
+  done: Done
+  by: NodeJS.Signals | undefined
+}
+
 /**
- * Lets a command into a sandbox, by an app and a grant of its own that end with it.
+ * Lets a command into a sandbox of the service that runs on this database, by an app and a grant of its own that end with it. The database is open only
+ * before and after.
  * @throws StartError where no service runs, and for an agreement that is no sandbox.
  */
 export async function intoSandbox<Done>(
+  config: Config,
+  wish: SandboxWish,
+  work: (access: SandboxAccess) => Promise<Done>,
+): Promise<Ended<Done>> {
+  const { grantNumber, ...access } = await withStore(config, ({ database }) => letIn(database, wish))
+  try {
+    return await untilEnded((ending) => work({ ...access, ending }))
+  } finally {
+    const { revokeGrant } = await import('../access/issue.ts')
+    await withStore(config, ({ database }) => revokeGrant(database, grantNumber))
+  }
+}
+
+/** Does work that a signal ends early. */
+export async function untilEnded<Done>(work: (ending: AbortSignal) => Promise<Done>): Promise<Ended<Done>> {
+  const [controller, ended] = [new AbortController(), {} as { by?: NodeJS.Signals }]
+  const quiet = onEndSignals((signal) => {
+    ended.by = signal
+    controller.abort()
+  })
+  try {
+    const done = await work(controller.signal)
+    return { done, by: ended.by }
+  } finally {
+    quiet()
+  }
+}
+
+async function letIn(
   database: Database,
   { agreement: named, appName, compatibility }: SandboxWish,
-  work: (access: SandboxAccess) => Promise<Done>,
-): Promise<Done> {
-  const { createApp, createGrant, revokeGrant } = await import('../access/issue.ts')
+): Promise<Omit<SandboxAccess, 'ending'> & { agreement: number; grantNumber: number }> {
+  const { createApp, createGrant } = await import('../access/issue.ts')
   const { createSandboxAgreement } = await import('../companies/sandboxes.ts')
   const baseUrl = await runningService(database)
   if (baseUrl === undefined) {
@@ -38,11 +78,7 @@ export async function intoSandbox<Done>(
   const { app, appSecretToken } = await createApp(database, appName, { isSandbox: true, compatibility })
   const { grantNumber, agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
   const headers = { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': agreementGrantToken }
-  try {
-    return await work({ agreement, baseUrl, headers })
-  } finally {
-    await revokeGrant(database, grantNumber)
-  }
+  return { agreement, baseUrl, headers, grantNumber }
 }
 
 async function checkSandbox(database: Database, agreement: number): Promise<void> {

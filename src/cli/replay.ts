@@ -2,11 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { RECORDED_BYTES_MAX } from '../limits.ts'
 import type { Recording } from '../workshop/recorded/har.ts'
 import type { CallDifference, Replayed, SendCall } from '../workshop/recorded/send.ts'
-import { type Command, exitBy, identifier, onEndSignals, type Output, StartError } from './command.ts'
+import { type Command, exitBy, identifier, type Output, StartError } from './command.ts'
 import { checkReadable } from './files.ts'
 import { intoSandbox, type SandboxAccess } from './into-sandbox.ts'
 import { COMPATIBILITY } from './sandbox.ts'
-import { withStore } from './store.ts'
 
 const ANSWER_MILLISECONDS = 120_000
 /** Answers that are printed; --json has all. */
@@ -26,19 +25,12 @@ export const replayCommand: Command = {
     const agreement = options.agreement === undefined ? undefined : identifier('agreement', options.agreement)
     const recording = await recordingOf(file!)
     const { sendRecorded } = await import('../workshop/recorded/send.ts')
-    const ended: { by?: NodeJS.Signals } = {}
-    const output = await withStore(config, async ({ database }) => {
-      const quiet = onEndSignals((signal) => void (ended.by = signal))
-      const wish = { agreement, appName: 'Replay', compatibility: options.compatibility }
-      const told = await intoSandbox(database, wish, async (access) => {
-        const replayed = await sendRecorded(recording.calls, senderTo(access), () => ended.by !== undefined)
-        return outputOf(access.agreement, recording, replayed)
-      })
-      quiet()
-      return told
+    const wish = { agreement, appName: 'Replay', compatibility: options.compatibility }
+    const { done, by } = await intoSandbox(config, wish, async (access) => {
+      const replayed = await sendRecorded(recording.calls, senderTo(access), () => access.ending.aborted)
+      return outputOf(access.agreement!, recording, replayed)
     })
-    if (ended.by !== undefined) return exitBy(ended.by)
-    return output
+    return by === undefined ? done : exitBy(by)
   },
 }
 

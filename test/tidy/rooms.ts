@@ -69,6 +69,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     errors: 'values',
     request: 'values',
     resource: 'values',
+    templates: 'values',
   },
   pages: { 'version.ts': 'values', errors: 'values', openapi: 'values', request: 'values', resource: 'values' },
   // What runs in browsers; of the service it may use the client alone.
