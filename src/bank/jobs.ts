@@ -8,7 +8,7 @@ import type { ReadLine, ReadStatement } from './reading/statement.ts'
 import { centsOf, centsToText } from '../ledger/money.ts'
 import { jsonOf } from './money.ts'
 import type { Facts } from './suggesting/facts.ts'
-import { suggestAll } from './suggesting/suggest.ts'
+import { suggestAll, type SureMatch } from './suggesting/suggest.ts'
 
 /** What is told of a statement beside its lines. */
 export interface StatementFacts extends Omit<ReadStatement, 'lines'> {
@@ -41,6 +41,13 @@ export const bankJobs = {
   suggestions: async ([facts]) => {
     const found = suggestAll(JSON.parse(Buffer.from(facts!).toString()) as Facts)
     return { facts: {}, files: [Buffer.from(jsonOf(found))] }
+  },
+  sure: async ([facts]) => {
+    const all = suggestAll(JSON.parse(Buffer.from(facts!).toString()) as Facts)
+    const found = all.flatMap(({ suggestions: [best] }): SureMatch[] =>
+      best?.confidence === 'sure' ? [{ kind: best.kind, match: best.match }] : [],
+    )
+    return { facts: {}, files: [Buffer.from(JSON.stringify(found))] }
   },
 } satisfies JobKinds
 

@@ -2,6 +2,7 @@ import type { Executor, Transaction } from '../database/connection.ts'
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
+import { acceptSure, type AcceptingAccount } from './accept.ts'
 import type { WrittenLine } from './jobs.ts'
 import { type ParsedFile, type ParsedStatement, parseStatements } from './parse.ts'
 import type { CsvProfile } from './reading/profiles.ts'
@@ -20,8 +21,7 @@ interface Asked {
 }
 
 /** A bank account that a statement may be of. */
-interface BankAccount {
-  number: number
+interface BankAccount extends AcceptingAccount {
   iban: string | null
   digits: string | null
   currency: string
@@ -63,10 +63,11 @@ async function write(work: Work, asked: Asked, file: Received, faults: Fault[]):
     statements.push(await writer(statement, (account as BankAccount).number, faults))
   }
   if (asked.preview) return { status: 200, body: jsonOf(previewOf(statements, file)) }
+  const accepted = await acceptSure(work, new Set(placed.map(({ account }) => account as BankAccount)))
   const [first] = statements
   return {
     status: 201,
-    body: jsonOf({ number: first!.number, statements }),
+    body: jsonOf({ number: first!.number, accepted, statements }),
     location: `/bank-statements/${first!.number}`,
   }
 }
@@ -109,7 +110,10 @@ const profileProperties = ({ columns, name: _, ...profile }: CsvProfile): object
 const lockedAccounts = (transaction: Transaction, { agreement, baseCurrency }: Caller): Promise<BankAccount[]> =>
   transaction.rows<BankAccount>(
     `SELECT b.number, b.iban, concat(b.registration_number, b.bank_account_number) AS digits,
-       coalesce(a.currency, $2) AS currency
+       coalesce(a.currency, $2) AS currency, array_to_json(
+         CASE WHEN b.auto_accept_entries IS NOT NULL THEN ARRAY['entry', 'draft'] ELSE '{}' END
+         || CASE WHEN b.auto_accept_items IS NOT NULL THEN ARRAY['item'] ELSE '{}' END
+         || CASE WHEN EXISTS (SELECT FROM bank_rule r WHERE r.agreement = $1 AND r.auto_accept IS NOT NULL) THEN ARRAY['rule'] ELSE '{}' END) AS accepts
      FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number
      WHERE b.agreement = $1 ORDER BY b.number FOR NO KEY UPDATE OF b`,
     [agreement, baseCurrency],

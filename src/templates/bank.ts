@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import type { AskedMatch } from '../bank/matching/asked.ts'
-import { bookMatches } from '../bank/matching/match.ts'
+import { matchUnasked } from '../bank/matching/match.ts'
 import { centsOf } from '../ledger/money.ts'
 import type { Part } from './booking.ts'
 import { addDays, byDate, type DemoDays, lastDayOf, workday } from './calendar.ts'
@@ -54,7 +54,8 @@ export async function fillBank(transaction: Transaction, agreement: number, days
       for (const [at, { match }] of ofMonth.entries()) if (match) matches.push({ bankLines: [numbers + at], ...match })
     }
     after = until
-    if (matches.length > 0) await bookMatches(transaction, { agreement, baseCurrency: BASE_CURRENCY }, matches)
+    if (matches.length > 0)
+      await matchUnasked(transaction, { agreement, baseCurrency: BASE_CURRENCY }, { matches, book: true })
   }
   const booked = async (until: string): Promise<Matched[]> => {
     const entries = await transaction.rows<Entry>(ENTRIES, [agreement, BANK.DKK, after, until])

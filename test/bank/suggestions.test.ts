@@ -192,6 +192,7 @@ test('several items of a party come to the amount, or to more by a fee', () => {
       departmentNumber: null,
       text: null,
       isFee: true,
+      isFollowed: false,
     },
   ]
   const payout = { lines: [line('9843.75', 'Café Æblet udbetaling')], items: items.slice(0, 2), rules }
@@ -210,6 +211,7 @@ test('a rule, the same text before, and the only item of the amount come after',
     departmentNumber: null,
     text: null,
     isFee: false,
+    isFollowed: false,
   }
   expect(best({ lines: [line('-99.00', 'NETTO 1234 Aarhus')], rules: [rule] })).toEqual(['rule', 'likely', 'Rule'])
   expect(best({ lines: [line('99.00', 'NETTO 1234 Aarhus')], rules: [rule] })).toBeUndefined()

@@ -30,15 +30,14 @@ interface Matching {
   caller: Pick<Work['caller'], 'agreement' | 'baseCurrency' | 'roles'> & { app: number | null }
 }
 
-/** Carries out matches that no request asks for, and books what is not there yet. @throws ApiError */
-export async function bookMatches(
+/** Carries out matches that no request asks for; where asked, books what is not there yet. @throws ApiError */
+export async function matchUnasked(
   transaction: Transaction,
   caller: Pick<Work['caller'], 'agreement' | 'baseCurrency'>,
-  matches: AskedMatches['matches'],
+  asked: Pick<AskedMatches, 'matches' | 'book'>,
 ): Promise<void> {
   const faults: Fault[] = []
-  const own = { transaction, caller: { ...caller, app: null, roles: ['SuperUser'] } }
-  await carryOut(own, { matches, book: true }, faults)
+  await carryOut({ transaction, caller: { ...caller, app: null, roles: ['SuperUser'] } }, asked, faults)
   throwFaults(faults)
 }
 

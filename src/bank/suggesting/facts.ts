@@ -58,6 +58,8 @@ export interface RuleFact {
   departmentNumber: number | null
   text: string | null
   isFee: boolean
+  /** Lines that nothing else fits are its own without being asked. */
+  isFollowed: boolean
 }
 
 /** How lines of a text were booked before, digits left out of it. */
@@ -169,9 +171,9 @@ const TEXT = `WITH asked AS (
         LEFT JOIN booked_entry b ON b.agreement = $1 AND b.entry_number = i.entry_number
         LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
     'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
-        'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee)
+        'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee, 'isFollowed', r.auto_accept IS NOT NULL)
         ORDER BY r.position, r.number), '[]') FROM bank_rule r WHERE r.agreement = $1),
-    'history', (SELECT coalesce(json_agg(row_to_json(h)), '[]') FROM history h))::text
+    'history', (SELECT coalesce(json_agg(row_to_json(h)), '[]') FROM history h))::text AS facts
   FROM asked`
 
 /** What suggestions for the open lines of a bank account, or for one line, are made of, as JSON; no row where it does not exist. */

@@ -15,6 +15,9 @@ export interface Suggestion {
   match: AskedMatch
 }
 
+/** What a line surely belongs to, with amounts as decimal texts. */
+export type SureMatch = Pick<Suggestion, 'kind' | 'match'>
+
 /** A line with what is known of it. */
 interface Line extends OpenLine {
   cents: bigint
@@ -119,15 +122,14 @@ class Suggester {
     const entries = this.#ofEntries(line)
     // What is in the ledger, or in drafts, is not paid once more.
     const isThere = entries.some(({ kind, confidence }) => kind === 'draft' || confidence === 'sure')
-    const found = [
+    const first = [
       ...entries,
       ...this.#ofItems(line).map((one) =>
         isThere && one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one,
       ),
       ...this.#ofParties(line),
-      ...this.#ofRules(line),
-      ...this.#ofAlike(line),
     ]
+    const found = [...first, ...this.#ofRules(line, first.length === 0), ...this.#ofAlike(line)]
     const all = found.length > 0 ? found : this.#ofAmount(line)
     const ranks: Record<Confidence, number> = { sure: 0, likely: 1, possible: 2 }
     return all.toSorted((a, b) => ranks[a.confidence] - ranks[b.confidence]).slice(0, 5)
@@ -253,7 +255,8 @@ class Suggester {
     })
   }
 
-  #ofRules(line: Line): Suggestion[] {
+  /** The first rule that fits: sure where it says so itself, and nothing else does. */
+  #ofRules(line: Line, isAlone: boolean): Suggestion[] {
     const rule = this.#facts.rules.find(
       (one) => !one.isFee && isLike(line.words, one.textLike) && isWithin(line.cents, one),
     )
@@ -262,7 +265,7 @@ class Suggester {
     return [
       {
         kind: 'rule',
-        confidence: 'likely',
+        confidence: rule.isFollowed && isAlone ? 'sure' : 'likely',
         code: 'Rule',
         reason: `Rule ${rule.number}: ${rule.textLike}`,
         match: posting(line, { accountNumber, vatCode, departmentNumber, text }),

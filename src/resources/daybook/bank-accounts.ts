@@ -44,6 +44,14 @@ export const bankAccounts = resource('BankAccounts', {
       .references('journal.number', 'BankAccountJournalDoesNotExist')
       .filter(F1)
       .describe('Where vouchers of its lines are drafted'),
+    autoAcceptEntries: text(4)
+      .oneOf(['sure'])
+      .describe(
+        'sure: a line that is surely of an entry or a draft is matched with it as soon as its statement is read',
+      ),
+    autoAcceptItems: text(4)
+      .oneOf(['sure'])
+      .describe('sure: a line that surely pays an open item is matched with it as soon as its statement is read'),
     lastStatementBalance: decimal()
       .computed(last('s.closing_balance'))
       .describe('What the latest statement closes with'),

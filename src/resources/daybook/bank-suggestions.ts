@@ -42,6 +42,9 @@ export const bankRules = resource('BankRules', {
       .describe('Of the other side'),
     text: text(250).describe('Left out, the text of the line'),
     isFee: flag().describe('true: the account takes what a payout is less than its invoices'),
+    autoAccept: text(4)
+      .oneOf(['sure'])
+      .describe('sure: a line that the rule fits, and nothing else, is posted by it as soon as its statement is read'),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
@@ -103,7 +106,7 @@ export const noBankAccount = ({ bankAccountNumber }: Item): Fault => ({
   message: `There is no bank account ${String(bankAccountNumber)}.`,
 })
 
-/** What open lines may belong to. Nothing of it is carried out by itself. */
+/** What open lines may belong to. Nothing of it is carried out by itself, but for what `autoAccept` names. */
 export const bankSuggestions = operations('BankSuggestions', {
   logsBodies: true,
   roles: ROLES,

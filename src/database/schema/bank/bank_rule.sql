@@ -12,6 +12,7 @@ CREATE TABLE bank_rule (
   is_fee               boolean NOT NULL DEFAULT false,
   last_updated         timestamptz NOT NULL DEFAULT now(),
   object_version       bigint NOT NULL DEFAULT nextval('object_version'),
+  auto_accept          text CONSTRAINT bank_rule_auto_accept CHECK (auto_accept = 'sure'),
   PRIMARY KEY (agreement, number),
   CONSTRAINT bank_rule_account_number_fk FOREIGN KEY (agreement, account_number) REFERENCES account,
   CONSTRAINT bank_rule_vat_code_fk FOREIGN KEY (agreement, vat_code) REFERENCES vat_code,
@@ -21,6 +22,7 @@ ALTER TABLE bank_rule ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE bank_rule IS 'Where lines of a bank are posted whose text is like this one.';
 COMMENT ON COLUMN bank_rule.text_like IS 'With * for anything; without regard to case.';
+COMMENT ON COLUMN bank_rule.auto_accept IS 'sure: lines that it alone fits are posted by it as soon as their statement is read.';
 COMMENT ON COLUMN bank_rule.is_fee IS 'The account is that of a fee which is taken off what items come to.';
 
 CREATE INDEX bank_rule_account_number ON bank_rule (agreement, account_number);
