@@ -197,6 +197,7 @@ export const indexExceptions: readonly Exception[] = [
       'draft_entry.asset_number',
       'draft_entry.contra_vat_code',
       'draft_entry.currency',
+      'draft_entry.text',
       'draft_entry.vat_code',
       'draft_entry_accrual.entry_number',
     ],

@@ -87,6 +87,7 @@ test('lists every account that takes entries, with two decimals, and nothing of 
   expect(text).toContain('"openingBalance" : 0.00')
   expect(JSON.parse((await body(trialBalance(1, '2026-01-01', '2026-12-31')))!)).toEqual({
     items: [],
+    sums: [],
     totalDebit: 0,
     totalCredit: 0,
   })

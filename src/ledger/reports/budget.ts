@@ -9,10 +9,18 @@ import { renderings, type ReportFormat, reportStatement } from './render.ts'
  * such accounts. `difference` is actual less budget; `lastYear` is the period of the same number in the year before. No row when there
  * is no such year.
  *
+ * Of all that, `only` the sums, and periods from a number to a number.
+ *
  * A figure is shared out over the periods by their days; each part is rounded, the last takes what is left (rule 15.4).
  */
-export function budgetReport(agreement: number, year: string, format: ReportFormat): Statement {
-  return reportStatement(TEXTS, format, [agreement, ...daysValues({ year })])
+export function budgetReport(
+  agreement: number,
+  year: string,
+  format: ReportFormat,
+  only: { sums?: boolean; from?: number | undefined; to?: number | undefined } = {},
+): Statement {
+  const { sums = false, from, to } = only
+  return reportStatement(TEXTS, format, [agreement, ...daysValues({ year }), String(sums), from ?? null, to ?? null])
 }
 
 const TEXTS = renderings({
@@ -65,7 +73,8 @@ const TEXTS = renderings({
     GROUP BY t.number, v.period_number
   ), item AS (
     SELECT l.*, c.name, c.type FROM of_line l FULL JOIN chart c ON c.number = l.number
-    WHERE coalesce(l.number > 0 AND l.period_number > 0, false)
+    WHERE coalesce(l.number > 0 AND l.period_number >= coalesce($7::int, 1) AND l.period_number <= coalesce($8::int, l.period_number)
+      AND (NOT $6::boolean OR c.type IN (3, 6)), false)
   )`,
   columns: [
     { name: 'accountNumber', column: 'number' },

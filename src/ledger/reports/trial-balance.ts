@@ -1,11 +1,12 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
+import { PARTS_OF_SUMS } from './chart.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
- * The trial balance of some days: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance}], totalDebit,
- * totalCredit}` in base currency, every account of type 1 or 2 in order. No row when there is no such year or period.
+ * The trial balance of some days: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name}], sums,
+ * totalDebit, totalCredit}` in base currency, every account of type 1 or 2 in order. `sums` are those of the chart (types 3 and 6), alike. No row when there is no such year or period.
  * Within a year, the results of open years before it are on the account of the result (`provisional`), unless they are wanted `asBooked`.
  */
 export function trialBalanceReport(
@@ -21,10 +22,20 @@ export function trialBalanceReport(
 export const trialBalance = (agreement: number, from: string, to: string): Statement =>
   trialBalanceReport(agreement, { from, to }, 'json')
 
+const SUMS = `(SELECT coalesce(json_agg(json_build_object('accountNumber', s.number, 'name', s.name, 'openingBalance', s.opening,
+    'debit', s.debit, 'credit', s.credit, 'closingBalance', s.closing) ORDER BY s.number), '[]') FROM sum_of_chart s)`
+
 const textsOf = (balances: string): ReturnType<typeof renderings> =>
   renderings({
     with: `${ASKED}, ${MOVEMENTS}, ${balances}, item AS (
-    SELECT l.number, l.opening, l.debit, l.credit, l.opening + l.debit - l.credit AS closing FROM line l
+    SELECT l.number, l.name, l.opening, l.debit, l.credit, l.opening + l.debit - l.credit AS closing FROM line l
+  ), ${PARTS_OF_SUMS}, sum_of_chart AS (
+    SELECT a.number, a.name, coalesce(sum(s.opening), 0.00) AS opening, coalesce(sum(s.debit), 0.00) AS debit,
+      coalesce(sum(s.credit), 0.00) AS credit, coalesce(sum(s.closing), 0.00) AS closing
+    FROM chart a LEFT JOIN (
+      SELECT DISTINCT p.sum_number, i.* FROM part_of_sum p JOIN item i ON i.number BETWEEN p.low AND p.high
+    ) AS s ON s.sum_number = a.number
+    WHERE a.type IN (3, 6) GROUP BY a.number, a.name
   )`,
     columns: [
       { name: 'accountNumber', column: 'number' },
@@ -32,9 +43,11 @@ const textsOf = (balances: string): ReturnType<typeof renderings> =>
       { name: 'debit', column: 'debit' },
       { name: 'credit', column: 'credit' },
       { name: 'closingBalance', column: 'closing' },
+      { name: 'name', column: 'name', isText: true },
     ],
     order: 'x.number',
     after: {
+      sums: SUMS,
       totalDebit: '(SELECT coalesce(sum(l.debit), 0.00) FROM line l)',
       totalCredit: '(SELECT coalesce(sum(l.credit), 0.00) FROM line l)',
     },

@@ -43,9 +43,27 @@ const report: QueryOperation = {
     'Actual, budget, their difference and last year, of every account and period of an accounting year, with the sums of the chart',
   answer: answers.budget,
   formats: { csv: CSV },
-  query: [{ name: 'year', field: year, required: true }, FORMAT],
+  query: [
+    { name: 'year', field: year, required: true },
+    {
+      name: 'sumsOnly',
+      field: text(5).oneOf(['true', 'false']).describe('true: the sums of the chart alone, without accounts.'),
+    },
+    { name: 'periodFrom', field: int32(1, 999).describe('The first period, by its number; the first of the year.') },
+    { name: 'periodTo', field: int32(1, 999).describe('The last period, by its number; the last of the year.') },
+    FORMAT,
+  ],
+  check: ({ query: { periodFrom, periodTo } }) =>
+    periodFrom === undefined || periodTo === undefined || (periodFrom as number) <= (periodTo as number)
+      ? []
+      : [{ code: 'QueryParameterInvalid', property: 'periodTo', message: 'periodTo must not be below periodFrom.' }],
   none: ({ query }) => noSuchDays(query),
-  statement: ({ agreement }, { query }) => budgetReport(agreement, query.year as string, formatOf(query)),
+  statement: ({ agreement }, { query }) =>
+    budgetReport(agreement, query.year as string, formatOf(query), {
+      sums: query.sumsOnly === 'true',
+      from: query.periodFrom as number | undefined,
+      to: query.periodTo as number | undefined,
+    }),
 }
 
 /** The operations on budgets (rule 15.4); /budgetsapi has the figures themselves. */

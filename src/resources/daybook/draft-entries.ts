@@ -1,5 +1,5 @@
 import { EXTERNAL_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
-import { date, F1, Field, int32, text } from '../../resource/fields.ts'
+import { date, F1, F1L, Field, int32, text } from '../../resource/fields.ts'
 import { declareDraftEntries, draftEntryDimensions, draftEntryFields } from '../journals/draft-entries.ts'
 
 const { objectVersion, ...published } = draftEntryFields
@@ -12,6 +12,7 @@ const fields = {
     .describe(
       'An empty text says none, where leaving it out on create takes that of the journal, the party or the cost type',
     ),
+  text: published.text!.filter(F1L),
   employeeNumber: int32().references('employee.number', 'JournalEntryEmployeeNotFound').filter(F1),
   assetGroupNumber: int32()
     .references('asset_group.number', 'JournalEntryAssetGroupNotFound')

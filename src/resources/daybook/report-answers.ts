@@ -27,7 +27,16 @@ export const trialBalance: Fields = {
     debit: amount(),
     credit: amount(),
     closingBalance: amount(),
+    name,
   }),
+  sums: items({
+    accountNumber: number,
+    name,
+    openingBalance: amount(),
+    debit: amount(),
+    credit: amount(),
+    closingBalance: amount(),
+  }).describe('What the sums of the chart (accounts of types 3 and 6) add up. In CSV they are left out.'),
   totalDebit: amount(),
   totalCredit: amount(),
   provisional,
@@ -99,6 +108,21 @@ export const balanceSheet: Fields = {
   liabilities: amount().describe('Negative, as credit is.'),
   result: amount().describe('Not yet closed; a profit is positive. The sum of assets and liabilities.'),
   provisional,
+}
+
+/** The body of the balances by day. */
+export const dailyBalances: Fields = {
+  ...days,
+  openingBalance: amount(),
+  items: items({
+    date: date().required(),
+    debit: amount(),
+    credit: amount(),
+    balance: amount().describe('At the end of the day.'),
+  }).describe('Days on which anything moved.'),
+  closingBalance: amount(),
+  provisional,
+  spansYears,
 }
 
 /** The body of the account ledger. */

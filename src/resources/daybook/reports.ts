@@ -3,6 +3,7 @@ import type { Fault } from '../../errors/catalogue.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
 import { agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
+import { dailyBalances } from '../../ledger/reports/daily-balances.ts'
 import { keyFigures } from '../../ledger/reports/key-figures.ts'
 import { profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
 import { openItemsReport } from '../../ledger/reports/open-items.ts'
@@ -114,6 +115,20 @@ const accountLedgerReport: QueryOperation = {
   },
 }
 
+const dailyBalancesReport: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/daily-balances',
+  summary: 'The balance of an account, or of several together, at the end of each day on which anything moved',
+  answer: answers.dailyBalances,
+  formats: { csv: CSV },
+  query: [...ACCOUNTS.map((name) => ({ name, field: int32(1, NUMBER_MAX) })), ...movementParameters, AS_BOOKED],
+  check: ({ query }) => [...accountFaults(query), ...daysFaults(query, ['from', 'to'])],
+  none: ({ query }) => noSuchLedger(query),
+  statement: ({ agreement }, { query }) =>
+    dailyBalances(agreement, intervalOf(query), daysOf(query), formatOf(query), query.asBooked === 'true'),
+}
+
 type PartyKind = 'customer' | 'supplier'
 
 /** The fault of a year, a period or a party that does not exist. */
@@ -201,6 +216,7 @@ export const reports = operations('Reports', {
       read: keyFigures,
     }),
     accountLedgerReport,
+    dailyBalancesReport,
     report('/vat-statement', 'movements', {
       summary: 'Base and tax of every VAT code, and what is to be paid',
       answer: answers.vatStatement,
