@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Output } from '../../src/cli/command.ts'
+import { UsageError } from '../../src/cli/command.ts'
+import { coverageCommand } from '../../src/cli/coverage.ts'
+import { readConfig } from '../../src/config.ts'
 import { apis } from '../../src/resources/index.ts'
 import { operationCodes } from '../../src/openapi/errors.ts'
 import { everyVersion, operationsOf } from '../../src/resource/versions.ts'
 import { eventually } from '../patience.ts'
 import { command } from '../process/program.ts'
 import {
+  type CallOptions,
   type Client,
   type ClientOptions,
   type Reply,
@@ -178,6 +183,34 @@ test('only sandboxes are counted, and have it', async () => {
   ).toEqual([])
 })
 
+test('faults on order meet what the hints name them for', async () => {
+  const one = await ofSandbox()
+  const by = (fault: string, key?: string): CallOptions => ({
+    headers: { 'daybook-fault': fault, ...(key !== undefined && { 'idempotency-key': key }) },
+  })
+  const body = { code: 'EUR', name: 'Euro' }
+  await one.post(CURRENCIES, body, by('cutAfter', 'lost')).catch(() => undefined)
+  await eventually(async () => (await one.get(`${CURRENCIES}/EUR`)).status === 200)
+  await one.post(CURRENCIES, body, { headers: { 'idempotency-key': 'lost' } })
+  await one.post(CURRENCIES, { code: 'SEK', name: 'Krona' }, by('429'))
+  await one.get(CURRENCIES, by('503'))
+  const { objectVersion } = (await one.get(`${CURRENCIES}/EUR`)).json
+  await one.put(CURRENCIES, { ...body, objectVersion }, by('stale'))
+  const json = await eventually(async () => {
+    const { json: told } = await one.get(`${DB}/coverage`)
+    return named(told, 'PUT /currencies') && told
+  })
+  expect(isMet(named(json, 'POST /currencies'))).toMatchObject({ success: true, replay: true })
+  expect(isMet(named(json, 'PUT /currencies'))).toMatchObject({ 409: true })
+  expect(isMet(json.whole)).toEqual({
+    '429 on a read': false,
+    '503 on a read': true,
+    '429 on a write': true,
+    '503 on a write': false,
+  })
+  expect(json).toMatchObject({ replays: 1, refused: 2, sentAgain: 0 })
+})
+
 test('a call that was refused for a while is seen again, and whether it waited', async () => {
   const node = await testNode(service.own, { rateLimit: { calls: 6, seconds: 2 } })
   try {
@@ -247,27 +280,26 @@ test('rows of a sandbox are bounded, old ones go, and counts of several processe
 })
 
 test('the command prints it, and fails below what is asked for', async () => {
-  const environment = { DATABASE_URL: service.databaseUrl }
+  const config = readConfig({ DATABASE_URL: service.databaseUrl })
+  const run = (options: Record<string, string>): Promise<Output | undefined> =>
+    coverageCommand.run({ options, arguments: [], isJson: false, config })
   const one = await ofSandbox()
   await one.get(CURRENCIES)
   await covered(1, one)
-  const asked = ['coverage', '--agreement', String(one.agreement)]
-  const told = await command([...asked, '--json'], { environment })
-  expect(JSON.parse(told.stdout)).toMatchObject({
+  const asked = { agreement: String(one.agreement) }
+  expect((await run(asked))!.json).toMatchObject({
     agreementNumber: one.agreement,
     percent: 25,
     situations: 4,
     situationsMet: 1,
   })
-  const enough = await command([...asked, '--min', '25', '--app', String(one.app)], { environment })
-  expect([enough.code, enough.stdout]).toEqual([0, expect.stringContaining('met 25 %: 1 of 4 situations')])
-  const short = await command([...asked, '--min', '26', '--from', '2026-01-01'], { environment })
+  const enough = await run({ ...asked, min: '25', app: String(one.app) })
+  expect([enough!.failed, enough!.text]).toEqual([undefined, expect.stringContaining('met 25 %: 1 of 4 situations')])
+  const short = await command(['coverage', '--agreement', asked.agreement, '--min', '26', '--from', '2026-01-01'], {
+    environment: { DATABASE_URL: service.databaseUrl },
+  })
   expect([short.code, short.stderr]).toEqual([1, expect.stringContaining('less than the 26 % asked for')])
-  const wrong = await Promise.all(
-    [
-      ['--min', '101'],
-      ['--from', 'monday'],
-    ].map((options) => command([...asked, ...options], { environment })),
-  )
-  expect(wrong.map(({ code }) => code)).toEqual([2, 2])
+  await expect(run({ min: '101' })).rejects.toThrow(UsageError)
+  await expect(run({ from: 'monday' })).rejects.toThrow(UsageError)
+  await expect(run({})).rejects.toThrow('Give --agreement')
 })

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteAddress } from '../../src/cli/addresses.ts'
+import type { Output } from '../../src/cli/command.ts'
+import { replayCommand } from '../../src/cli/replay.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import { differencesOf } from '../../src/workshop/recorded/compare.ts'
 import { HarError, readHar } from '../../src/workshop/recorded/har.ts'
 import { command } from '../process/program.ts'
@@ -16,7 +19,7 @@ const RATES = '/daybookapi/v1.0.0/exchange-rates'
 let service: TestService
 let client: Client
 let folder: string
-let environment: Record<string, string>
+let config: Config
 
 beforeAll(async () => {
   service = await testService()
@@ -24,7 +27,7 @@ beforeAll(async () => {
   await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [client.agreement])
   await noteAddress(service.database, service.baseUrl)
   folder = await mkdtemp(join(tmpdir(), 'daybook-recorded-'))
-  environment = { DATABASE_URL: service.databaseUrl }
+  config = readConfig({ DATABASE_URL: service.databaseUrl })
 })
 afterAll(async () => {
   await service.stop()
@@ -63,15 +66,15 @@ const har = (entries: readonly Entry[], host = 'https://apis.example.com'): stri
     },
   })
 
-/** Replays calls on the sandbox of the tests. */
-async function replayed(
-  text: string,
-  ...options: string[]
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
+/** Replays calls on the sandbox of the tests, or the agreement. */
+async function replayed(text: string, agreement = client.agreement): Promise<Output> {
   const file = join(folder, `${crypto.randomUUID()}.har`)
   await writeFile(file, text)
-  return await command(['replay', file, '--agreement', String(client.agreement), ...options], { environment })
+  return (await run(file, agreement))!
 }
+
+const run = (file: string, agreement: number): Promise<Output | undefined> =>
+  replayCommand.run({ options: { agreement: String(agreement) }, arguments: [file], isJson: false, config })
 
 test('recorded calls are sent to a sandbox of this service, and never to the host that they were recorded at', async () => {
   const asked: string[] = []
@@ -104,13 +107,8 @@ test('recorded calls are sent to a sandbox of this service, and never to the hos
       { url: '/collect?id=1', status: 200 },
       { url: `${CURRENCIES}/count`, status: 503 },
     ]
-    const { code, stdout, stderr } = await replayed(
-      har(entries, `http://127.0.0.1:${(host.address() as AddressInfo).port}`),
-      '--json',
-    )
-    expect(stderr).toBe('')
-    const told = JSON.parse(stdout)
-    expect(told).toMatchObject({
+    const told = await replayed(har(entries, `http://127.0.0.1:${(host.address() as AddressInfo).port}`))
+    expect(told.json).toMatchObject({
       agreementNumber: client.agreement,
       sent: 3,
       same: 2,
@@ -126,7 +124,7 @@ test('recorded calls are sent to a sandbox of this service, and never to the hos
         },
       ],
     })
-    expect(code).toBe(1)
+    expect(told.failed).toBe(true)
     expect(asked).toEqual([])
     expect((await client.get(`${CURRENCIES}/EUR`)).json.name).toBe('Euro')
     const open = await service.database.rows(
@@ -157,7 +155,10 @@ test('what the sandbox numbers otherwise is called by its new number, and differ
     { url: `${RATES}/999998`, answer: { number: 1 } },
     { url: `${RATES}/999999`, answer: { number: 1 } },
   ]
-  const { code, stderr } = await replayed(har(entries))
+  const file = join(folder, 'numbers.har')
+  await writeFile(file, har(entries))
+  const asked = ['replay', file, '--agreement', String(client.agreement)]
+  const { code, stderr } = await command(asked, { environment: { DATABASE_URL: service.databaseUrl } })
   expect(stderr).toContain(`Sent 4 calls to sandbox ${client.agreement}; 2 were answered as recorded.`)
   expect(stderr).toContain(`GET ${RATES}/{n}: 200, now 404 NotFound (2 calls)`)
   expect(code).toBe(1)
@@ -167,12 +168,10 @@ test('nothing is sent to an agreement that is no sandbox, nor of a file that is 
   const company = await service.client()
   const file = join(folder, 'good.har')
   await writeFile(file, har([{ url: CURRENCIES, answer: [] }]))
-  const other = await command(['replay', file, '--agreement', String(company.agreement)], { environment })
-  expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('is no sandbox')])
-  const broken = await replayed('{"log": {}}')
-  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('it is no HAR file')])
-  const missing = await command(['replay', join(folder, 'none.har')], { environment })
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('cannot be read')])
+  await expect(run(file, company.agreement)).rejects.toThrow('is no sandbox')
+  await expect(run(file, 999_999)).rejects.toThrow('There is no agreement')
+  await expect(replayed('{"log": {}}')).rejects.toThrow('it is no HAR file')
+  await expect(run(join(folder, 'none.har'), client.agreement)).rejects.toThrow('cannot be read')
 })
 
 test('of a stranger’s file only what is known is taken', () => {

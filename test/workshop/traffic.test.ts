@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteAddress } from '../../src/cli/addresses.ts'
+import { UsageError } from '../../src/cli/command.ts'
+import { trafficCommand } from '../../src/cli/traffic.ts'
+import { readConfig } from '../../src/config.ts'
 import { generateTraffic, type TrafficWish } from '../../src/workshop/traffic/generate.ts'
 import { COMPANY } from '../database/harness.ts'
 import { eventually } from '../patience.ts'
@@ -103,15 +106,14 @@ test('the command goes on until it is stopped, tells what it called, and leaves 
 
 test('what is asked wrongly is refused, and so is an agreement that is no sandbox', async () => {
   const company = await service.client()
-  const refused = await Promise.all(
-    [
-      ['--for', '1d'],
-      ['--for', '1h', '--rate', '0'],
-      ['--for', '1h', '--url', service.baseUrl],
-      ['--for', '1h', '--agreement', String(company.agreement)],
-    ].map((options) => command(['traffic', ...options], { environment })),
-  )
-  expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 1])
+  const config = readConfig({ DATABASE_URL: service.databaseUrl })
+  const run = (options: Record<string, string>): Promise<unknown> =>
+    trafficCommand.run({ options, arguments: [], isJson: true, config })
+  await expect(run({ for: '1d' })).rejects.toThrow(UsageError)
+  await expect(run({ for: '1h', rate: '0' })).rejects.toThrow(UsageError)
+  await expect(run({ for: '1h', url: service.baseUrl })).rejects.toThrow('in the environment')
+  await expect(run({ for: '1h', url: service.baseUrl, agreement: '1' })).rejects.toThrow(UsageError)
+  await expect(run({ for: '1h', agreement: String(company.agreement) })).rejects.toThrow('is no sandbox')
   const { 'x-appsecrettoken': appSecretToken, 'x-agreementgranttoken': agreementGrantToken } = company.headers
   const elsewhere = await command(['traffic', '--for', '1s', '--url', service.baseUrl], {
     environment: { appSecretToken: appSecretToken!, agreementGrantToken: agreementGrantToken! },
