@@ -46,22 +46,36 @@ function posted(): Posted[] {
     })
 }
 
-/** Examples that the demo company refuses, by API and path, and why. All others are taken. */
+/** Examples that a new sandbox refuses, by API and path, and why. All others are taken. */
 const REFUSED: Readonly<Record<string, string>> = {
   'dimensions /dimensions': 'a company has at most three dimensions, and the demo company has them',
+  'daybook /grants': 'the operator says which apps may be let in so',
+  'daybook /grants/{number}/rotate': 'the operator says which apps may be let in so',
+  'daybook /requests/{requestId}/replay': 'no request of it has been logged',
+  'daybook /subscription-runs/{number}/continue': 'no run of it was cut short',
 }
 
 /** Examples that only the person who was asked can send. */
 const BY_WHO_WAS_ASKED = ['daybook /voucher-approvals/{number}/approve', 'daybook /voucher-approvals/{number}/reject']
+/** What those that cannot be tried need: a webhook, and a delivery of it. */
+const FIRST = ['webhooks /webhooks', 'daybook /webhook-tests/{eventType}']
 
-test('every example of a POST would succeed in a new sandbox, but for those named', async () => {
+test('every example of a POST succeeds in a new sandbox, but for those named', async () => {
   const asked = await service.client({ agreement: client.agreement })
   await service.database.rows(`UPDATE access_grant SET person = 'FL' WHERE app = $1`, [asked.app])
+  const examples = posted()
   const refused: Record<string, string> = {}
-  for (const { called, path, body } of posted()) {
+  const untriable: Posted[] = examples.filter(({ called }) => FIRST.includes(called)).toReversed()
+  for (const { called, path, body } of examples) {
     const by = BY_WHO_WAS_ASKED.includes(called) ? asked : client
     const { status, json } = await by.post(path, body, { headers: { 'Daybook-Dry-Run': 'true' } })
-    if (status >= 300 && json.errorCode !== 'DryRunNotPossible') refused[called] = json.errorCode
+    if (status < 300) continue
+    if (json.errorCode !== 'DryRunNotPossible') refused[called] = json.errorCode
+    else untriable.push({ called, path, body })
   }
-  expect(Object.keys(refused)).toEqual(Object.keys(REFUSED))
+  for (const { called, path, body } of untriable) {
+    const { status, json } = await client.post(path, body)
+    if (status >= 300) refused[called] = json.errorCode
+  }
+  expect(Object.keys(refused).sort(), JSON.stringify(refused)).toEqual(Object.keys(REFUSED).sort())
 })

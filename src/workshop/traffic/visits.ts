@@ -109,7 +109,7 @@ const lookAtFigures: Visit = async (call, random, today) => {
 
 /** Another system reads what is there, page by page. */
 const readPages: Visit = async (call, random) => {
-  const list = random.pick([`${DB}/customers/paged`, `${DB}/suppliers/paged`, '/productsapi/v2.0.0/products/paged'])
+  const list = random.pick([`${DB}/customers/paged`, `${DB}/suppliers/paged`, '/accountsapi/v7.0.1/accounts/paged'])
   const pages = random.between(1, 3)
   for (let page = 0; page < pages; page++) await call('GET', `${list}?pageSize=20&skipPages=${page}`)
 }
