@@ -344,3 +344,5 @@ export const SEARCH_ITEMS_MAX = 10
 export const SEARCH_ENTRIES_LOOKED_AT = 5000
 /** Ours: the latest vouchers that suggestions for a voucher are chosen from. */
 export const ALIKE_LOOKED_AT = 50
+/** Ours: how far the clock of a sandbox may be ahead of the real one, in years. */
+export const CLOCK_YEARS_AHEAD_MAX = 50

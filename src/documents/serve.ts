@@ -129,7 +129,7 @@ export async function loggedPdf(
     `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent" FROM document_log l
      JOIN document_file f ON f.agreement = $1 AND f.hash = l.hash
      LEFT JOIN document_log d ON d.agreement = $1 AND d.document_number = l.document_number AND d.is_detached
-     WHERE l.agreement = $1 AND l.number = $2 AND (d.number IS NULL OR d.kept_until >= current_date)`,
+     WHERE l.agreement = $1 AND l.number = $2 AND (d.number IS NULL OR d.kept_until >= today_of($1))`,
     [agreement, number],
   )
   return files.length === 0 ? undefined : servedPdf(database, agreement, `log-${number}.pdf`, files)

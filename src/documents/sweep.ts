@@ -17,7 +17,11 @@ export async function sweepKeptFiles(database: Pick<Database, 'everywhere'>): Pr
          WHERE (f.agreement, f.hash) IN (
              SELECT a.agreement, a.hash FROM document_log d
              JOIN document_log a ON a.agreement = d.agreement AND a.document_number = d.document_number AND a.hash IS NOT NULL
-             WHERE d.kept_until < current_date)
+             WHERE d.kept_until < current_date
+             UNION ALL
+             SELECT a.agreement, a.hash FROM sandbox_clock c
+             JOIN document_log d ON d.agreement = c.agreement AND d.kept_until < today_of(c.agreement)
+             JOIN document_log a ON a.agreement = d.agreement AND a.document_number = d.document_number AND a.hash IS NOT NULL)
            AND NOT EXISTS (SELECT FROM document_part p WHERE p.agreement = f.agreement AND p.hash = f.hash)
            AND NOT is_file_kept(f.agreement, f.hash) AND NOT is_file_of_inbox(f.agreement, f.hash)
          ORDER BY f.agreement, f.hash LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)

@@ -7,6 +7,11 @@ export const workshopErrors = {
     message: 'Only a sandbox lets you do that.',
     hint: 'Make a sandbox, and use its tokens: daybook sandbox',
   },
+  ClockCannotGoBack: {
+    status: 400,
+    message: 'The clock of a sandbox only goes forward.',
+    hint: 'Give a later moment; only a snapshot of before leads back.',
+  },
   RequestNotReplayable: {
     status: 400,
     message: 'What the request sent was not kept whole.',

@@ -51,7 +51,7 @@ export async function creditInvoice(
 }
 
 const INVOICE = `
-  SELECT i.number, (now() AT TIME ZONE 'UTC')::date::text AS today, i.customer_number AS "customerNumber", i.customer_name AS "customerName", i.date, i.currency_code AS "currencyCode",
+  SELECT i.number, today_of($1)::text AS today, i.customer_number AS "customerNumber", i.customer_name AS "customerName", i.date, i.currency_code AS "currencyCode",
     i.exchange_rate AS "exchangeRate", i.layout_number AS "layoutNumber", i.term_of_payment_number AS "termOfPaymentNumber", i.due_date AS "dueDate",
     i.vat_zone_number AS "vatZoneNumber", i.is_vat_included AS "isVatIncluded",
     (SELECT p.number FROM project p WHERE p.agreement = $1 AND p.number = i.project_number AND NOT p.is_closed

@@ -145,6 +145,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
     const { items } = (await client.get(`${DB}/matches`)).json
     return post(`${DB}/matches/${(items as { number: number }[]).at(-1)!.number}/take-back`)
   },
+  'daybook PUT /clock': () => put(`${DB}/clock`, { frozen: true }),
   'daybook PUT /request-log': () => put(`${DB}/request-log`, { requestLog: 'off' }),
   'daybook PUT /fault-plan': () => put(`${DB}/fault-plan`, { rules: [] }),
   'daybook POST /requests/{requestId}/replay': () => post(`${DB}/requests/1/replay`),

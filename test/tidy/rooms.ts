@@ -99,6 +99,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     resource: 'values',
     sales: 'values',
     webhooks: 'values',
+    workshop: 'values',
   },
   documents: { 'limits.ts': 'values', database: 'types', errors: 'values', parsing: 'values', resource: 'types' },
   bank: {

@@ -76,7 +76,7 @@ const POSTING_TYPES = {
 interface BookingDays {
   /** On their own days; else as `bookedOn` says. */
   isOnRegistration?: boolean
-  /** ISO day; the database's day (UTC) if left out. */
+  /** ISO day; the day of the agreement if left out. */
   today?: string
 }
 
@@ -94,7 +94,7 @@ export async function approve(
 ): Promise<void> {
   const { baseCurrency, texts } = await lockLedger(transaction, agreement)
   const found = await lockRegistrations(transaction, kind, agreement, numbers)
-  const [now] = await transaction.rows<{ day: string }>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`)
+  const [now] = await transaction.rows<{ day: string }>('SELECT today_of($1)::text AS day', [agreement])
   const dayOf = ({ date }: Registration): string => (isOnRegistration ? date : bookedOn(date, today ?? now!.day))
   const days = [...found.values()].flatMap((one) => [one.date, dayOf(one)])
   const periods = await lockPeriods(transaction, agreement, days)

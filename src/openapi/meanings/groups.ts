@@ -30,6 +30,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   BudgetFigure: 'The dimensions of budget figures.',
   BudgetFigures: 'Amounts expected on an account between two days.',
   Budgets: 'Spreads a budget over a year, and compares budgets with what was booked.',
+  Clock: 'The clock of a sandbox: what today is in its books, and what falls due.',
   Changes: 'The audit trail of master data: who changed what, and when.',
   People: 'Those who work with the books, by initials.',
   Requests: 'What programs have asked, what was answered, and what was wrong.',

@@ -105,7 +105,7 @@ export const accountingYearPeriods: Resource = resource('AccountingYearPeriods',
         text: `SELECT ${itemSql(accountingYearPeriods, 'problem')}
           FROM accounting_period t JOIN accounting_year y ON y.agreement = $1 AND y.year = t.year
           WHERE t.agreement = $1 AND t.period_number = $2
-          ORDER BY y.date_from <= current_date DESC, y.date_from DESC LIMIT 1`,
+          ORDER BY y.date_from <= today_of($1) DESC, y.date_from DESC LIMIT 1`,
         values: [agreement, path.periodNumber as number],
       }),
     },

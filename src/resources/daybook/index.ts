@@ -13,6 +13,7 @@ import { bookedInvoices } from './booked-invoices.ts'
 import { bookings } from './bookings.ts'
 import { budgets } from './budgets.ts'
 import { changes } from './changes.ts'
+import { clock } from './clock.ts'
 import { company } from './company.ts'
 import { consolePasskeys } from './console-passkeys.ts'
 import { consoleSessions } from './console-sessions.ts'
@@ -155,6 +156,7 @@ export const daybookApi: Api = {
     reconciling,
     reconciliations,
     changes,
+    clock,
     people,
     grants,
     consolePasskeys,

@@ -107,7 +107,7 @@ const PARTS = `
     UNION ALL
     SELECT d.document_number, d.accounting_year, coalesce(d.source, CASE WHEN d.journal_number IS NULL THEN 'system' ELSE 'journal' END),
       d.journal_number, d.voucher_number, NULL, d.logged_at, d.reason
-    FROM document_log d WHERE d.agreement = $1 AND d.document_number > $4 AND d.is_detached AND d.kept_until >= current_date AND ${HAS_ENTRIES}
+    FROM document_log d WHERE d.agreement = $1 AND d.document_number > $4 AND d.is_detached AND d.kept_until >= today_of($1) AND ${HAS_ENTRIES}
     ORDER BY 1 LIMIT $5
   ), parts AS (
     SELECT p.document_number, p.place, p.hash FROM chosen c JOIN document_part p ON p.agreement = $1 AND p.document_number = c.number

@@ -201,7 +201,8 @@ async function ownBooks(
 
 async function agreementOf(transaction: Transaction, agreement: number): Promise<ExportedAgreement> {
   const [found] = await transaction.rows<ExportedAgreement>(
-    `SELECT a.name, a.base_currency AS "baseCurrency", a.country, c.corporate_identification_number AS "registrationNumber"
+    `SELECT a.name, a.base_currency AS "baseCurrency", a.country, c.corporate_identification_number AS "registrationNumber",
+       today_of($1)::text AS today
      FROM agreement a LEFT JOIN company c ON c.agreement = $1 WHERE a.agreement = $1`,
     [agreement],
   )

@@ -9,6 +9,8 @@ export interface ExportedAgreement {
   country: string
   /** CVR of a Danish company; null where none is kept. */
   registrationNumber: string | null
+  /** ISO day, by the clock of the agreement. */
+  today: string
 }
 
 /** An accounting year that the days touch, and whether it was closed and is in them whole. */
@@ -32,7 +34,7 @@ const COMMENT =
 
 /** Header: version 1.30, the company, and the days selected. The country of the file is that of a Danish company; else Norway, as the format is Norwegian. */
 export function headerXml(
-  { name, baseCurrency, country, registrationNumber }: ExportedAgreement,
+  { name, baseCurrency, country, registrationNumber, today }: ExportedAgreement,
   days: ExportDays,
 ): Xml {
   const person = element('ContactPerson', leaf('FirstName', PLACEHOLDER), leaf('LastName', PLACEHOLDER))
@@ -40,7 +42,7 @@ export function headerXml(
     'Header',
     leaf('AuditFileVersion', '1.30', CODE),
     leaf('AuditFileCountry', country === 'DK' ? 'DK' : 'NO'),
-    leaf('AuditFileDateCreated', new Date().toISOString().slice(0, 10)),
+    leaf('AuditFileDateCreated', today),
     leaf('SoftwareCompanyName', 'Daybook', MIDDLE_2),
     leaf('SoftwareID', 'Daybook', LONG),
     leaf('SoftwareVersion', programVersion(), SHORT),

@@ -1,0 +1,83 @@
+import type { Transaction } from '../../database/connection.ts'
+import { ApiError, type Fault } from '../../errors/catalogue.ts'
+import { CLOCK_YEARS_AHEAD_MAX } from '../../limits.ts'
+
+/** SQL: a moment as answers have it, to the millisecond. */
+export const instantText = (moment: string): string =>
+  `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What a sandbox's clock is set to: it stays where it is if `now` is left out. */
+export interface SetClock {
+  /** A moment, ISO. */
+  now?: string | undefined
+  frozen: boolean
+}
+
+/** A clock that waits for whoever else sets it. */
+interface Held {
+  now: string
+  isFrozen: boolean
+}
+
+/**
+ * Makes the sandbox's own clock, where it has none, and holds it until the transaction ends.
+ * @returns what it shows; as text, exact.
+ */
+export async function holdClock(transaction: Transaction, agreement: number): Promise<Held> {
+  await transaction.rows(
+    `INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) SELECT $1, t.now, t.now, false FROM clock_timestamp() AS t(now)
+     ON CONFLICT (agreement) DO NOTHING`,
+    [agreement],
+  )
+  const [held] = await transaction.rows<Held>(
+    `SELECT c.is_frozen AS "isFrozen", clock_of($1)::text AS now FROM sandbox_clock c WHERE c.agreement = $1 FOR NO KEY UPDATE`,
+    [agreement],
+  )
+  return held!
+}
+
+/**
+ * The fault of a moment that the clock cannot be set to: it goes back by no more than what a reader of it cannot see, and not too far ahead.
+ * `$2` is the moment.
+ */
+export async function momentFault(
+  transaction: Transaction,
+  agreement: number,
+  moment: string,
+  property: string,
+): Promise<Fault | undefined> {
+  const [row] = await transaction.rows<{ isBack: boolean; isFar: boolean; now: string }>(
+    `SELECT $2::timestamptz < date_trunc('milliseconds', clock_of($1)) AS "isBack", ${instantText('clock_of($1)')} AS now,
+       $2::timestamptz > clock_timestamp() + make_interval(years => $3) AS "isFar"`,
+    [agreement, moment, CLOCK_YEARS_AHEAD_MAX],
+  )
+  if (row!.isBack) return { code: 'ClockCannotGoBack', property, message: `The clock shows ${row!.now} already.` }
+  if (!row!.isFar) return undefined
+  const message = `The clock goes at most ${CLOCK_YEARS_AHEAD_MAX} years ahead of the real one.`
+  return { code: 'ValueOutOfRange', property, message }
+}
+
+/** Sets a sandbox's clock, in the caller's transaction. What falls due on the way is late afterwards. @throws ApiError */
+export async function setClock(
+  transaction: Transaction,
+  agreement: number,
+  { now, frozen }: SetClock,
+): Promise<void> {
+  await holdClock(transaction, agreement)
+  const fault = now === undefined ? undefined : await momentFault(transaction, agreement, now, 'now')
+  if (fault) throw new ApiError(fault)
+  await transaction.rows(SET, [agreement, now ?? null, frozen])
+  await transaction.rows(STILL_KEYED, [agreement])
+}
+
+/** The Idempotency-Key of the request that sets the clock is as young by the new time as by the old one. Nobody else's is without an answer here. */
+const STILL_KEYED = 'UPDATE idempotency_key k SET created_at = clock_of($1) WHERE k.agreement = $1 AND k.status IS NULL'
+
+/** One that stands still reads the time once more than it is set: hence never back by what passed meanwhile. */
+const SET = `
+  UPDATE sandbox_clock c SET shown = greatest($2::timestamptz, clock_of($1)), set_at = clock_timestamp(), is_frozen = $3
+  WHERE c.agreement = $1`
+
+/** SQL: what the clock of the agreement `$1` shows, as a body. */
+export const CLOCK_BODY = `json_build_object('now', ${instantText('clock_of($1)')},
+  'frozen', coalesce((SELECT c.is_frozen FROM sandbox_clock c WHERE c.agreement = $1), false), 'today', today_of($1)::text)::text`
