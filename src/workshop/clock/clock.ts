@@ -58,11 +58,7 @@ export async function momentFault(
 }
 
 /** Sets a sandbox's clock, in the caller's transaction. What falls due on the way is late afterwards. @throws ApiError */
-export async function setClock(
-  transaction: Transaction,
-  agreement: number,
-  { now, frozen }: SetClock,
-): Promise<void> {
+export async function setClock(transaction: Transaction, agreement: number, { now, frozen }: SetClock): Promise<void> {
   await holdClock(transaction, agreement)
   const fault = now === undefined ? undefined : await momentFault(transaction, agreement, now, 'now')
   if (fault) throw new ApiError(fault)
