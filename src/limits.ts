@@ -75,11 +75,13 @@ export const COVERAGE_ROWS_MAX = 50_000
 export const COVERAGE_BUFFER_MAX = 10_000
 export const COVERAGE_REFUSED_MAX = 1000
 export const COVERAGE_RESENT_MILLISECONDS = 120_000
-/** Ours: what is read of a file of recorded traffic: bytes, calls, characters of a body, and how deep answers are compared. */
+/** Ours: what is read of a file of recorded traffic: bytes, calls, a body, how deep and in how many fields answers are compared, and how many differences are told. */
 export const RECORDED_BYTES_MAX = 64 * 1024 * 1024
 export const RECORDED_CALLS_MAX = 10_000
 export const RECORDED_BODY_BYTES_MAX = 4 * 1024 * 1024
 export const RECORDED_DEPTH_MAX = 32
+export const RECORDED_FIELDS_MAX = 5000
+export const RECORDED_DIFFERENCES_MAX = 1000
 /** Agreed: milliseconds that a sandbox can have a request wait, and how many of an agreement wait in a process at once. */
 export const SLOW_MAX_MILLISECONDS = 60_000
 export const SLOW_AT_ONCE_MAX = 10

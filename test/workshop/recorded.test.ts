@@ -249,4 +249,7 @@ test('shapes and types are compared, values are not', () => {
   expect(told([], {})).toEqual([' type'])
   const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)
   expect(told(deep, { a: {} })).toEqual(['a.a missing'])
+  const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`${at} ${'x'.repeat(1000)}`, 1]))
+  const fields = differencesOf(wide, {})
+  expect([fields.length, Math.max(...fields.map(({ field }) => field.length))]).toEqual([4999, 100])
 })

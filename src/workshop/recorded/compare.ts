@@ -1,4 +1,7 @@
-import { RECORDED_DEPTH_MAX } from '../../limits.ts'
+import { RECORDED_DEPTH_MAX, RECORDED_FIELDS_MAX } from '../../limits.ts'
+
+/** Characters of a name that are told; fields are of a stranger's file. */
+const NAME_TOLD = 100
 
 /** How one field of two answers differs. */
 export interface FieldDifference {
@@ -22,12 +25,14 @@ function shapeOf(body: unknown): Shape {
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
     const { value, field, depth } = at
     const types = shape.get(field) ?? new Set<string>()
+    if (types.size === 0 && shape.size >= RECORDED_FIELDS_MAX) continue
     shape.set(field, types.add(typeOf(value)))
     if (depth >= RECORDED_DEPTH_MAX || typeof value !== 'object' || value === null) continue
     if (Array.isArray(value))
       for (const item of value) left.push({ value: item, field: `${field}[]`, depth: depth + 1 })
     else {
-      for (const [name, item] of Object.entries(value)) {
+      for (const [whole, item] of Object.entries(value)) {
+        const name = whole.slice(0, NAME_TOLD)
         left.push({ value: item, field: field === '' ? name : `${field}.${name}`, depth: depth + 1 })
       }
     }

@@ -1,3 +1,4 @@
+import { RECORDED_DIFFERENCES_MAX } from '../../limits.ts'
 import { type FieldDifference, differencesOf, parsedBody } from './compare.ts'
 import type { RecordedCall } from './har.ts'
 
@@ -14,6 +15,9 @@ export interface CallDifference {
   /** How many calls differ so. */
   count: number
 }
+
+/** Fields that are told of one call. */
+const FIELDS_TOLD = 100
 
 /** Sends a call to the sandbox. */
 export type SendCall = (call: Pick<RecordedCall, 'method' | 'url' | 'headers' | 'body'>) => Promise<{
@@ -48,7 +52,7 @@ export async function sendRecorded(
     renumbering.learn(call, recorded, answered)
     // A fault in place of an answer has another shape in everything.
     const isCompared = call.method !== 'HEAD' && recorded !== undefined && status >= 400 === call.status >= 400
-    const fields = isCompared ? differencesOf(recorded, answered) : []
+    const fields = isCompared ? differencesOf(recorded, answered).slice(0, FIELDS_TOLD) : []
     if (status === call.status && fields.length === 0) {
       same += 1
       continue
@@ -64,6 +68,7 @@ export async function sendRecorded(
       fields,
     }
     const key = JSON.stringify(difference)
+    if (differing.size >= RECORDED_DIFFERENCES_MAX && !differing.has(key)) continue
     differing.set(key, { ...difference, count: (differing.get(key)?.count ?? 0) + 1 })
   }
   return { sent, same, differences: [...differing.values()] }
