@@ -96,7 +96,9 @@ const coverageRead: QueryOperation = {
       .present()
       .describe('Events that the apps asked for'),
     whole: situation.present().describe('Situations of no single operation'),
-    hints: list(text(500), 5000).present().describe('How to meet what was never met'),
+    hints: list(text(500), 5000)
+      .present()
+      .describe('How to meet what was never met; and which versions are not the newest'),
   },
   statement(caller, { query }) {
     if (!caller.isSandbox) throw new ApiError({ code: 'SandboxOnly', property: 'agreement' })

@@ -42,12 +42,16 @@ export function measurer(
   codesOf: (group: Group, operation: Operation) => readonly ErrorCode[],
 ): (counts: string) => object {
   const served = operationsOf(versions.filter(({ isNewest }) => isNewest)).length
+  const newest = new Map(versions.flatMap(({ name, version, isNewest }) => (isNewest ? [[name, version]] : [])))
+  const hintOf = ({ api, version, isNewest }: UsedVersion): string[] =>
+    isNewest ? [] : [`Your program calls ${api} ${version}; the newest version is ${newest.get(api)}.`]
   return (text) => {
     const { from, app, counts, webhooks } = JSON.parse(text) as Counts
     const called = calledOf(versions, counts)
     const items = called.map((one) => itemOf(one, codesOf(one.group, one.operation)))
     const whole = wholeSituations(called, webhooks)
     const situations = [...items.flatMap((item) => item.situations), ...whole]
+    const used = versionsOf(called)
     const met = situations.filter(({ isMet }) => isMet).length
     const sum = (what: string): number => called.reduce((total, one) => total + timesOf(one, what), 0)
     return {
@@ -64,10 +68,10 @@ export function measurer(
       sentAgain: sum('resent'),
       waited: sum('waited'),
       items,
-      versions: versionsOf(called),
+      versions: used,
       webhooks,
       whole,
-      hints: situations.flatMap(({ isMet, hint }) => (isMet ? [] : [hint])),
+      hints: [...situations.flatMap(({ isMet, hint }) => (isMet ? [] : [hint])), ...used.flatMap(hintOf)],
     }
   }
 }
@@ -129,7 +133,14 @@ function codesTogether(items: readonly Item[]): { codesMet: number; codes: numbe
   return { codesMet: met.size, codes: all.size }
 }
 
-function versionsOf(called: readonly Called[]): { api: string; version: string; isNewest: boolean; calls: number }[] {
+interface UsedVersion {
+  api: string
+  version: string
+  isNewest: boolean
+  calls: number
+}
+
+function versionsOf(called: readonly Called[]): UsedVersion[] {
   const found = new Map<ApiVersion, number>()
   for (const { api, counts } of called) {
     const calls = [...counts].reduce((total, [met, times]) => (isStatus(met) ? total + times : total), 0)
