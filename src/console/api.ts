@@ -56,11 +56,12 @@ export interface Reading<T> {
 export const parsed = (text: string): unknown =>
   JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+\.\d+/g, (found) => (found.startsWith('"') ? found : `"${found}"`)))
 
-/** Body text in which amounts (decimal text under the names given) are numbers again. */
-export const bodyText = (body: unknown, amounts: readonly string[] = ['amount']): string => {
-  const names = amounts.join('|')
-  return JSON.stringify(body).replace(new RegExp(`"(${names})":"(-?\\d+(?:\\.\\d+)?)"`, 'g'), '"$1":$2')
-}
+/** Properties whose values are decimals: text here, numbers on the wire. */
+const DECIMALS = /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice)":"(-?\d+(?:\.\d+)?)"/g
+
+/** A body as it is sent: decimals are numbers again, and what is null is left out, which is how the API clears it. */
+export const bodyText = (body: unknown): string =>
+  JSON.stringify(body, (_, value: unknown) => (value === null ? undefined : value)).replace(DECIMALS, '"$1":$2')
 
 /** The name under which the whole of a list is kept. */
 const wholeOf = (path: string): string => `whole ${path}`
@@ -157,12 +158,23 @@ function makeApi() {
     return answer
   }
 
+  /** Asks what a write would do. An agreement has one such question at a time, so they wait for each other. */
+  let asking: Promise<unknown> = Promise.resolve()
+  const tryOut = <T>(method: string, path: string, body: unknown): Promise<T> => {
+    const asked = asking.then(
+      () => json<T>(method, path, { body, isDry: true }),
+      () => json<T>(method, path, { body, isDry: true }),
+    )
+    asking = asked
+    return asked
+  }
+
   /** Forgets everything that was answered: another agreement is shown. */
   const forget = (): void => {
     answered.clear()
     underWay.clear()
   }
-  return { sent, entry, generation, silentSince, send, read, readAll, known, write, forget }
+  return { sent, entry, generation, silentSince, send, read, readAll, known, write, tryOut, forget }
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {
@@ -217,3 +229,28 @@ export const useMaster = <T>(path: string | undefined, isList = false): Reading<
 
 /** A list by cursor, all of it. */
 export const useWhole = <T>(path: string | undefined): Reading<T> => useRead<T>(path, 0, true)
+
+/**
+ * What a write would do, asked again when what is written, or the version of what it is about, changes. While it is asked anew, what was said before stands.
+ * @param body undefined asks nothing.
+ */
+export function useTrial<T>(method: string, path: string, body: unknown, version: string): Reading<T> {
+  const [told, tell] = useState<{ asked: string; data?: T; refusal?: Refusal } | undefined>(undefined)
+  const asked = body === undefined ? undefined : `${path} ${JSON.stringify(body)} ${version}`
+  useEffect(() => {
+    if (asked === undefined) return
+    let isWanted = true
+    api.tryOut<T>(method, path, body).then(
+      (data) => isWanted && tell({ asked, data }),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        if (isWanted) tell({ asked, refusal: error })
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [asked])
+  const own = told?.asked === asked ? told : undefined
+  return { data: own?.data, refusal: own?.refusal, isLoading: asked !== undefined && own === undefined }
+}

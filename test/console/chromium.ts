@@ -47,10 +47,10 @@ export class Console {
     this.browser = browser
   }
 
-  static async open(program: string): Promise<Console> {
+  static async open(program: string, { hasDemo = true } = {}): Promise<Console> {
     const consoleFolder = join(dirname(inject('parserProgram')), 'console')
-    const service = await testService({}, { consoleFolder })
-    await ensureDemoAgreement(service.database)
+    const service = await testService({ hasDemo }, { consoleFolder })
+    if (hasDemo) await ensureDemoAgreement(service.database)
     const browser = await driver.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
     return new Console(service, browser)
   }
@@ -72,7 +72,8 @@ export class Console {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(`${message.text()} ${message.location().url}`)
     })
     await page.goto(this.service.baseUrl + path)
     await this.settled(page)

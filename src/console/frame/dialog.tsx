@@ -9,7 +9,8 @@ export function useFocusWithin() {
   useLayoutEffect(() => {
     const before = document.activeElement
     const own = box.current
-    const first = own?.hasAttribute('data-first') ? own : own?.querySelector<HTMLElement>('[data-first], input, button')
+    const find = (what: string) => own?.querySelector<HTMLElement>(what)
+    const first = own?.hasAttribute('data-first') ? own : (find('[data-first]') ?? find('input') ?? find('button'))
     ;(first ?? own)?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()

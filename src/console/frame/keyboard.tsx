@@ -17,6 +17,9 @@ export function Keyboard() {
     [['↵'], t('keyOpen')],
     [['Esc'], t('keyBack')],
     [['Z'], t('keyZero')],
+    [['N'], t('newLine').toLowerCase()],
+    [['Tab'], t('keySuggestion')],
+    [['Ctrl ↵'], t('book').toLowerCase()],
     ...PLACES.map(({ key, word }): [string[], string] => [
       ['G', key.toUpperCase()],
       t('keyGo', { page: t(word).toLowerCase() }),

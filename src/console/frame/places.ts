@@ -14,6 +14,7 @@ export interface Place {
 /** The places that stand, in the order of the side bar. A screen that is not there yet is not named. */
 export const PLACES: readonly Place[] = [
   { word: 'overview', path: '/', icon: 'overview', key: 'o' },
+  { word: 'journals', path: '/journals', icon: 'journal', key: 'j' },
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
 ]
 

@@ -1,4 +1,5 @@
 import { Icon } from '../parts/icon.tsx'
+import { forgetAll } from '../kept.ts'
 import { session, signOut } from '../session.ts'
 import { format, language } from '../settings.ts'
 import { t } from '../words.ts'
@@ -30,6 +31,12 @@ function Choose<T extends string>({ label, value, of, choose }: Choice<T>) {
       </div>
     </fieldset>
   )
+}
+
+/** Signs out; drafts of forms go, too. */
+async function leave(): Promise<void> {
+  forgetAll()
+  await signOut()
 }
 
 /** The companies one is signed in to, the language, and the way out. */
@@ -67,7 +74,7 @@ export function CompanySwitch({ close }: { close: () => void }) {
         choose={(value) => (format.value = value)}
       />
       {!current?.isDemo && (
-        <button type="button" class="btn" onClick={() => void signOut()}>
+        <button type="button" class="btn" onClick={() => void leave()}>
           <Icon name="exit" />
           {t('signOut')}
         </button>

@@ -4,6 +4,7 @@ import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
 import { AccountScreen } from './account.tsx'
 import { EntryScreen } from './entry.tsx'
+import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VoucherScreen } from './voucher.tsx'
@@ -12,6 +13,7 @@ import { VoucherScreen } from './voucher.tsx'
 export function Screen() {
   const [first, second, third, fourth] = route.value.parts
   if (first === undefined) return <Overview />
+  if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'accounts' && /^\d+$/.test(second ?? '')) return <AccountScreen number={Number(second)} />
   if (first === 'entries' && /^\d+$/.test(second ?? '')) return <EntryScreen number={Number(second)} />

@@ -10,6 +10,7 @@ import { dayName } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
+import { Reverse } from './reverse.tsx'
 
 /** Which voucher: its journal (`-` of none or any), the year of its date, and its number. */
 export interface VoucherProps {
@@ -63,6 +64,7 @@ export function VoucherPane({
           </h2>
           {entries.length > 0 && <Booked />}
           <span class="grow" />
+          {entries[0] && <Reverse first={entries[0]} year={year} />}
           <a
             class="btn quiet sq"
             title={t('openDocument')}
@@ -71,6 +73,13 @@ export function VoucherPane({
           >
             <Icon name="away" />
           </a>
+        </div>
+      )}
+      {isAlone && entries[0] && (
+        <div class="ph">
+          <Booked />
+          <span class="grow" />
+          <Reverse first={entries[0]} year={year} />
         </div>
       )}
       {state ??

@@ -1,0 +1,169 @@
+import { type Account, PATHS } from './books.ts'
+import { dayName, today } from './period.ts'
+import { type Amount, cents, type Format, typedAmount } from './money.ts'
+
+/** A line of a journal that is not booked yet. */
+export interface DraftEntry {
+  entryNumber: number
+  entryTypeNumber: number
+  voucherNumber: number
+  journalNumber: number
+  date: string
+  accountNumber: number | null
+  vatCode: string | null
+  amount: Amount
+  currency: string
+  exchangeRate: Amount
+  contraAccountNumber: number | null
+  contraVatCode: string | null
+  text: string | null
+  customerNumber: number | null
+  supplierNumber: number | null
+  objectVersion: string
+}
+
+/** What is typed in a line, as texts. */
+export interface Typed {
+  date: string
+  type: string
+  account: string
+  vatCode: string
+  text: string
+  amount: string
+  currency: string
+  contra: string
+}
+
+/** A voucher of a journal: its lines, in the order of their numbers. */
+export interface Voucher {
+  number: number
+  lines: DraftEntry[]
+}
+
+/** The kinds of lines, by the number that the API has for them. */
+export const TYPES = [5, 2, 4, 3, 10] as const
+
+/** Whether a kind of line is of a customer, of a supplier, or of an account. */
+export const partyOf = (type: number): 'customerNumber' | 'supplierNumber' | undefined =>
+  type === 2 || type === 10 ? 'customerNumber' : type === 3 || type === 4 ? 'supplierNumber' : undefined
+
+/** The paths of drafts. */
+export const draftPaths = {
+  all: `${PATHS.daybook}/draft-entries`,
+  one: (entry: number) => `${PATHS.daybook}/draft-entries/${entry}`,
+  book: (journal: number) => `${PATHS.journals}/journals/${journal}/bookdraftentries`,
+  alike: (text: string) => `${PATHS.daybook}/voucher-suggestions?text=${encodeURIComponent(text)}`,
+  parties: (kind: 'customers' | 'suppliers', numbers: readonly number[]) =>
+    `${PATHS.daybook}/${kind}?filter=number$in:[${numbers.join(',')}]`,
+  vatCodes: `${PATHS.daybook}/vat-codes`,
+} as const
+
+/** The lines of a journal as its vouchers. */
+export function vouchersOf(drafts: readonly DraftEntry[], journal: number): Voucher[] {
+  const vouchers = new Map<number, DraftEntry[]>()
+  for (const draft of drafts) {
+    if (draft.journalNumber !== journal) continue
+    vouchers.set(draft.voucherNumber, [...(vouchers.get(draft.voucherNumber) ?? []), draft])
+  }
+  return [...vouchers].sort(([a], [b]) => a - b).map(([number, lines]) => ({ number, lines }))
+}
+
+/** The number on a line's own side: the account, or the party that stands for one. */
+export const ownNumber = (draft: DraftEntry): number | null => {
+  const party = partyOf(draft.entryTypeNumber)
+  return party ? draft[party] : draft.accountNumber
+}
+
+/** A line as it is typed. */
+export function typedOf(draft: DraftEntry, write: (amount: Amount) => string): Typed {
+  return {
+    date: dayTyped(draft.date, today()),
+    type: String(draft.entryTypeNumber),
+    account: String(ownNumber(draft) ?? ''),
+    vatCode: draft.vatCode ?? draft.contraVatCode ?? '',
+    text: draft.text ?? '',
+    amount: write(draft.amount),
+    currency: draft.currency,
+    contra: String(draft.contraAccountNumber ?? ''),
+  }
+}
+
+/** A day as it is typed: 26.11., and with its year where that is not the present one. */
+export const dayTyped = (iso: string, now: string): string => dayName(iso, iso.slice(0, 4) === now.slice(0, 4))
+
+/** The day that was typed (26, 26.11, 26.11.26, 26.11.2026 or 2026-11-26), as the API takes it; the text itself where it is none. */
+export function typedDay(typed: string, now: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(typed)) return typed
+  const [, day, month, year] = /^(\d{1,2})(?:[.\-/ ](\d{1,2}))?(?:[.\-/ ](\d{2}|\d{4}))?\.?$/.exec(typed.trim()) ?? []
+  if (day === undefined) return typed
+  const full = year === undefined ? now.slice(0, 4) : year.length === 2 ? `20${year}` : year
+  return `${full}-${(month ?? now.slice(5, 7)).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+const numberOrText = (text: string): number | string | null =>
+  text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text.trim()
+
+/** What is typed, as the body of a draft entry; a VAT code is of the contra account where the own side is a party's, or `isOfContra`. Amounts that are none go as they are: the API says what is wrong. */
+export function bodyOf(typed: Typed, format: Format, now: string, isOfContra = false): Record<string, unknown> {
+  const type = Number(typed.type)
+  const party = partyOf(type)
+  return {
+    entryTypeNumber: type,
+    date: typedDay(typed.date, now),
+    [party ?? 'accountNumber']: numberOrText(typed.account),
+    ...(typed.vatCode.trim() === ''
+      ? {}
+      : { [party || isOfContra ? 'contraVatCode' : 'vatCode']: typed.vatCode.trim().toUpperCase() }),
+    text: typed.text.trim() === '' ? null : typed.text.trim(),
+    amount: typedAmount(typed.amount, format) ?? typed.amount,
+    currency: typed.currency.trim().toUpperCase(),
+    ...(typed.contra.trim() === '' ? {} : { contraAccountNumber: numberOrText(typed.contra) }),
+  }
+}
+
+/** Which field of a line a fault's property is about. */
+export function fieldOf(property: string | undefined): keyof Typed | undefined {
+  const name = property
+    ?.split('.')
+    .at(-1)
+    ?.replace(/\[\d+\]$/, '')
+  const fields: Readonly<Record<string, keyof Typed>> = {
+    date: 'date',
+    entryTypeNumber: 'type',
+    accountNumber: 'account',
+    customerNumber: 'account',
+    supplierNumber: 'account',
+    vatCode: 'vatCode',
+    contraVatCode: 'vatCode',
+    text: 'text',
+    amount: 'amount',
+    currency: 'currency',
+    contraAccountNumber: 'contra',
+  }
+  return fields[name ?? '']
+}
+
+/** The vouchers that faults of a booking are about, each with its fault, and those of none. */
+export function byVoucher(faults: readonly { message: string }[]): { of: Map<number, string[]>; rest: string[] } {
+  const of = new Map<number, string[]>()
+  const rest: string[] = []
+  for (const { message } of faults) {
+    const number = Number(/\b[Vv]oucher (\d+)/.exec(message)?.[1] ?? Number.NaN)
+    if (Number.isNaN(number)) rest.push(message)
+    else of.set(number, [...(of.get(number) ?? []), message])
+  }
+  return { of, rest }
+}
+
+/** The accounts that somebody may mean by what is typed: by the beginning of their number, or a part of their name. */
+export function accountsMeant(chart: readonly Account[], typed: string): Account[] {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return []
+  const open = chart.filter(({ type }) => type === 1 || type === 2)
+  return open
+    .filter(({ number, name }) => String(number).startsWith(text) || name.toLowerCase().includes(text))
+    .slice(0, 6)
+}
+
+/** Whether an amount is nothing. */
+export const isNothing = (amount: Amount): boolean => cents(amount) === 0n

@@ -1,0 +1,165 @@
+import { Component } from 'preact'
+import { useMaster } from '../api.ts'
+import type { Account, Journal, Listed } from '../books.ts'
+import { type DraftEntry, draftPaths, ownNumber, partyOf, type Voucher } from '../drafts.ts'
+import { Figure } from '../parts/figure.tsx'
+import { Nothing } from '../parts/states.tsx'
+import { dayName } from '../period.ts'
+import { hrefWith, route } from '../route.ts'
+import { baseCurrency, isReadOnly } from '../session.ts'
+import { t } from '../words.ts'
+import { EditedLine } from './journal-line.tsx'
+import { Fault } from './journal-fault.tsx'
+import { typeWord } from './journal-type.ts'
+
+type Names = ReadonlyMap<number, string>
+
+function useNames(kind: 'customers' | 'suppliers', numbers: readonly number[]): Names {
+  const wanted = [...new Set(numbers)].sort((a, b) => a - b).slice(0, 200)
+  const path = wanted.length === 0 ? undefined : draftPaths.parties(kind, wanted)
+  const listed = useMaster<Listed<{ number: number; name: string }>>(path, true).data?.items ?? []
+  return new Map(listed.map(({ number, name }) => [number, name]))
+}
+
+const isThere = (number: number | null): number is number => number !== null
+
+interface GridProps {
+  journal: Journal
+  vouchers: readonly Voucher[]
+  chart: readonly Account[]
+  faults: ReadonlyMap<number, readonly string[]>
+}
+
+/** The lines of a journal, with the one that is typed in its place, and each voucher's fault under its last line. */
+export function Grid({ journal, vouchers, chart, faults }: GridProps) {
+  const { query } = route.value
+  const lines = vouchers.flatMap((voucher) => voucher.lines)
+  const customers = useNames('customers', lines.map(({ customerNumber }) => customerNumber).filter(isThere))
+  const suppliers = useNames('suppliers', lines.map(({ supplierNumber }) => supplierNumber).filter(isThere))
+  const accounts: Names = new Map(chart.map(({ number, name }) => [number, name]))
+  const edited = isReadOnly() ? null : query.get('line')
+  const chosen = Number(query.get('v') ?? Number.NaN)
+  const nameOf = (draft: DraftEntry): string => {
+    const party = partyOf(draft.entryTypeNumber)
+    const names = party === 'customerNumber' ? customers : party === 'supplierNumber' ? suppliers : accounts
+    return names.get(ownNumber(draft) ?? 0) ?? ''
+  }
+  if (lines.length === 0 && edited !== 'new') {
+    return <Nothing title={t('noDrafts', { journal: journal.name })} text={isReadOnly() ? '' : t('noDraftsText')} />
+  }
+  return (
+    <div class="scroll" tabIndex={-1}>
+      <table class="t jg" data-grid="main">
+        <Columns />
+        <tbody>
+          {vouchers.map((voucher) => (
+            <>
+              {voucher.lines.map((draft, at) =>
+                edited === String(draft.entryNumber) ? (
+                  <EditedLine
+                    key={draft.entryNumber}
+                    journal={journal}
+                    draft={draft}
+                    chart={chart}
+                    vouchers={vouchers}
+                  />
+                ) : (
+                  <Line
+                    key={draft.entryNumber}
+                    draft={draft}
+                    name={nameOf(draft)}
+                    isFirst={at === 0}
+                    isBad={faults.has(voucher.number)}
+                    isOn={voucher.number === chosen}
+                  />
+                ),
+              )}
+              {faults.has(voucher.number) && (
+                <Fault
+                  key={`fault ${voucher.number}`}
+                  voucher={voucher}
+                  messages={faults.get(voucher.number)!}
+                  journal={journal}
+                  accounts={accounts}
+                />
+              )}
+            </>
+          ))}
+          {edited === 'new' && (
+            <EditedLine key="new" journal={journal} draft={undefined} chart={chart} vouchers={vouchers} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Columns = () => (
+  <>
+    <colgroup>
+      {['vou', 'day', 'cty w1360 only-wide', 'acc', 'name', 'vat only-wide', 'txt only-wide', 'amt'].map((name) => (
+        <col class={`j-${name}`} key={name} />
+      ))}
+      <col class="j-cur only-wide" />
+      <col class="j-con only-wide" />
+    </colgroup>
+    <thead>
+      <tr>
+        <th>{t('voucher')}</th>
+        <th>{t('date')}</th>
+        <th class="w1360 only-wide">{t('type')}</th>
+        <th colSpan={2}>{t('accountParty')}</th>
+        <th class="only-wide">{t('vat')}</th>
+        <th class="only-wide">{t('text')}</th>
+        <th class="n">{t('amount')}</th>
+        <th class="only-wide">
+          <span class="hide">{t('currency')}</span>
+        </th>
+        <th class="only-wide">{t('contra')}</th>
+      </tr>
+    </thead>
+  </>
+)
+
+interface LineProps {
+  draft: DraftEntry
+  name: string
+  isFirst: boolean
+  isBad: boolean
+  isOn: boolean
+}
+
+/** One line as it stands. Of a thousand, only those that changed are drawn again. */
+class Line extends Component<LineProps> {
+  override shouldComponentUpdate(next: LineProps): boolean {
+    return (Object.keys(next) as (keyof LineProps)[]).some((name) => next[name] !== this.props[name])
+  }
+
+  override render({ draft, name, isFirst, isBad, isOn }: LineProps) {
+    const href = hrefWith({
+      v: String(draft.voucherNumber),
+      line: isReadOnly() ? undefined : String(draft.entryNumber),
+    })
+    const classes = [isFirst ? 'v1' : '', isBad ? 'bad' : '', isOn ? 'on' : ''].filter(Boolean).join(' ')
+    return (
+      <tr class={classes}>
+        <td class="id">
+          <a href={href} data-stop="v" aria-label={`${t('voucher')} ${draft.voucherNumber}, ${draft.text ?? ''}`}>
+            {isFirst ? draft.voucherNumber : '↳'}
+          </a>
+        </td>
+        <td class="id">{dayName(draft.date, true)}</td>
+        <td class="m3 s tr w1360 only-wide">{typeWord(draft.entryTypeNumber)}</td>
+        <td class="id">{ownNumber(draft)}</td>
+        <td class="tr m2">{name}</td>
+        <td class="s m2 only-wide">{draft.vatCode ?? draft.contraVatCode}</td>
+        <td class="tr only-wide">{draft.text}</td>
+        <td class="n">
+          <Figure amount={draft.amount} href={href} />
+        </td>
+        <td class="s m2 only-wide">{draft.currency === baseCurrency() ? '' : draft.currency}</td>
+        <td class="id only-wide">{draft.contraAccountNumber}</td>
+      </tr>
+    )
+  }
+}

@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks'
+import { api, Refusal, useMaster, useTrial, useWhole } from '../api.ts'
+import { type Account, type Journal, type Listed, paths } from '../books.ts'
+import { byVoucher, type DraftEntry, draftPaths, type Voucher, vouchersOf } from '../drafts.ts'
+import { Page } from '../frame/page.tsx'
+import { useKeys } from '../keys.ts'
+import { Icon } from '../parts/icon.tsx'
+import { stateOf } from '../parts/states.tsx'
+import { hrefOf, route, setQuery } from '../route.ts'
+import { isReadOnly } from '../session.ts'
+import { counted, t } from '../words.ts'
+import { Grid } from './journal-grid.tsx'
+import { JournalSide } from './journal-side.tsx'
+
+/** What a journal's booking would say of its vouchers, and which of them nothing is said of. */
+function useFaults(journal: number | undefined, vouchers: readonly Voucher[]) {
+  const entries = vouchers.flatMap(({ lines }) => lines.map(({ entryNumber }) => entryNumber))
+  const versions = vouchers.flatMap(({ lines }) => lines.map(({ objectVersion }) => objectVersion)).join()
+  const asked = isReadOnly() || journal === undefined || entries.length === 0 ? undefined : { entryNumbers: entries }
+  const trial = useTrial<unknown>('POST', draftPaths.book(journal ?? 0), asked, versions)
+  const { of, rest } = byVoucher(trial.refusal?.faults ?? [])
+  const good =
+    trial.isLoading || asked === undefined || rest.length > 0 ? [] : vouchers.filter(({ number }) => !of.has(number))
+  return { of, rest, good }
+}
+
+/** A journal: its drafts as vouchers, what is wrong with them, and what they will book. */
+export function JournalScreen({ number }: { number: number | undefined }) {
+  const journals = useMaster<Listed<Journal>>(paths.journals, true)
+  const drafts = useWhole<Listed<DraftEntry>>(draftPaths.all)
+  const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
+  const journal = journals.data?.items.find((one) => number === undefined || one.number === number)
+  const vouchers = journal && drafts.data ? vouchersOf(drafts.data.items, journal.number) : []
+  const faults = useFaults(journal?.number, vouchers)
+  const [told, tell] = useState('')
+  useKeys({
+    n: () => (isReadOnly() ? false : setQuery({ line: 'new', v: undefined })),
+    Escape: () =>
+      route.value.query.has('line') || route.value.query.has('v') ? setQuery({ line: undefined, v: undefined }) : false,
+  })
+  const waits = stateOf(journals) ?? stateOf(drafts, 16, 6)
+  const chosen = Number(route.value.query.get('v') ?? Number.NaN)
+  return (
+    <Page
+      title={journal ? journal.name : t('journals')}
+      head={
+        journal && drafts.data ? (
+          <Tabs journals={journals.data!.items} drafts={drafts.data.items} here={journal.number} />
+        ) : (
+          t('journals')
+        )
+      }
+      isFlush
+      actions={journal && <Book journal={journal} vouchers={vouchers} faults={faults} tell={tell} />}
+    >
+      {waits ?? (
+        <div class="split jr">
+          <section class="pane" aria-label={journal!.name}>
+            <div class="told" role="status">
+              {told && (
+                <>
+                  <Icon name="seal" /> {told}
+                </>
+              )}
+            </div>
+            <Grid journal={journal!} vouchers={vouchers} chart={chart} faults={faults.of} />
+            {faults.rest.map((message) => (
+              <p class="fault rest" key={message}>
+                <Icon name="warn" /> {message}
+              </p>
+            ))}
+          </section>
+          <JournalSide journal={journal!} voucher={vouchers.find((one) => one.number === chosen)} chart={chart} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Tabs({
+  journals,
+  drafts,
+  here,
+}: {
+  journals: readonly Journal[]
+  drafts: readonly DraftEntry[]
+  here: number
+}) {
+  return (
+    <span class="tabs">
+      {journals.map(({ number, name }) => (
+        <a
+          class={number === here ? 'tab on' : 'tab'}
+          href={hrefOf(`/journals/${number}`)}
+          key={number}
+          aria-current={number === here ? 'page' : undefined}
+        >
+          {name} <span class="ct">{drafts.filter(({ journalNumber }) => journalNumber === number).length}</span>
+        </a>
+      ))}
+    </span>
+  )
+}
+
+interface BookProps {
+  journal: Journal
+  vouchers: readonly Voucher[]
+  faults: ReturnType<typeof useFaults>
+  tell: (text: string) => void
+}
+
+/** Books what can be booked; says how many vouchers are off. */
+function Book({ journal, vouchers, faults, tell }: BookProps) {
+  const [isBooking, setBooking] = useState(false)
+  const { good, of } = faults
+  const isOff = isReadOnly() || good.length === 0 || isBooking
+  const book = async (): Promise<void> => {
+    if (isOff) return
+    setBooking(true)
+    const entryNumbers = good.flatMap(({ lines }) => lines.map(({ entryNumber }) => entryNumber))
+    try {
+      await api.write('POST', draftPaths.book(journal.number), { body: { entryNumbers }, key: crypto.randomUUID() })
+      setQuery({ line: undefined, v: undefined })
+      tell(counted('bookedOne', 'bookedMany', good.length))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      tell('')
+      api.generation.value++
+    } finally {
+      setBooking(false)
+    }
+  }
+  useKeys({ 'Ctrl+Enter': () => (document.activeElement?.closest('tr.ed') ? false : void book()) })
+  return (
+    <>
+      {of.size > 0 && (
+        <span class="tag neg only-wide">
+          <Icon name="warn" />
+          {counted('faultLeft', 'faultsLeft', of.size, { all: vouchers.length })}
+        </span>
+      )}
+      {!isReadOnly() && (
+        <button type="button" class="btn only-wide" onClick={() => setQuery({ line: 'new', v: undefined })}>
+          <Icon name="plus" />
+          {t('newLine')} <kbd>N</kbd>
+        </button>
+      )}
+      <button type="button" class="btn pri" disabled={isOff} onClick={() => void book()}>
+        {isReadOnly() ? t('book') : t('bookOne', { n: good.length })} <kbd>Ctrl ↵</kbd>
+      </button>
+    </>
+  )
+}
