@@ -17,7 +17,8 @@ const REQUESTS_OF_CLIENT = 4_000
 const CUSTOMERS = '/daybookapi/v1.0.0/customers'
 /** Until every process has asked for the grant again. */
 const SETTLED_MILLISECONDS = 1_500
-const MODES = ['off', 'faults', 'all'] as const
+/** In `sandbox` the log is off, and what a sandbox has besides is on: the coverage is counted. */
+const MODES = ['off', 'faults', 'all', 'sandbox'] as const
 const KINDS = ['creates', 'reads'] as const
 /** Linux counts processor time in hundredths of a second. */
 const MICROSECONDS_OF_TICK = 10_000
@@ -26,7 +27,7 @@ type Mode = (typeof MODES)[number]
 type Kind = (typeof KINDS)[number]
 
 /**
- * Measures creates of customers and single reads of one, with the log of requests off, of faults alone, and of all requests with their bodies, in turns: the
+ * Measures creates of customers and single reads of one, with the log of requests off, of faults alone, of all requests with their bodies, and as a sandbox without a log, in turns: the
  * processor time of service and database for each answer. Speeds depend on what else the machine does; processor time hardly does.
  */
 export async function measureRequestLog(rounds: number, closing: Closing): Promise<void> {
@@ -41,7 +42,11 @@ export async function measureRequestLog(rounds: number, closing: Closing): Promi
     // Each mode has its turn at the beginning, so that growing tables disadvantage none.
     const modes = MODES.map((_, at) => MODES[(at + round) % MODES.length]!)
     for (const mode of modes) {
-      await ground.database.query('UPDATE agreement SET request_log = $1', [mode])
+      const isSandbox = mode === 'sandbox'
+      await ground.database.query('UPDATE agreement SET request_log = $1, is_sandbox = $2', [
+        isSandbox ? 'off' : mode,
+        isSandbox,
+      ])
       await delay(SETTLED_MILLISECONDS)
       for (const kind of KINDS) {
         const requests = kind === 'creates' ? creates(headers, number) : reads(headers)
@@ -59,7 +64,7 @@ export async function measureRequestLog(rounds: number, closing: Closing): Promi
       }
     }
   }
-  for (const kind of KINDS) for (const mode of ['faults', 'all'] as const) tell(ratio(costs, kind, mode))
+  for (const kind of KINDS) for (const mode of ['faults', 'all', 'sandbox'] as const) tell(ratio(costs, kind, mode))
 }
 
 function ratio(costs: ReadonlyMap<string, readonly number[]>, kind: Kind, mode: Mode): string {
