@@ -362,7 +362,7 @@ test(
     const chance = new Chance(seed)
     const last = await drawn(service.own)
     const told = { refused: 0, accepted: 0 }
-    for (let run = 0; run < runs(20, 2000, process.env.HOSTILE_RUNS); run++) {
+    for (let run = 0; run < runs(8, 2000, process.env.HOSTILE_RUNS); run++) {
       const { bytes, how } = mutated(good, chance, [victim.agreement, app])
       const refusal = await refusalOf(bytes).catch((error: unknown) => {
         throw new Error(`HOSTILE_SEED=${seed}, run ${run}: ${how}`, { cause: error })

@@ -19,6 +19,7 @@ import {
   subjectsWithAny,
   takes,
 } from './subjects.ts'
+import { faces } from './shapes.ts'
 import { FIRST, valueOf } from './values.ts'
 import {
   changed,
@@ -63,7 +64,7 @@ async function inWorld(subject: Served): Promise<WorldClient> {
   return { ...made, ...inProcess(service, made) }
 }
 
-describe.each(subjectsWith('create', 'single').filter(takes('isolation')))('items of $name', (subject) => {
+describe.each(faces(subjectsWith('create', 'single').filter(takes('isolation'))))('items of $name', (subject) => {
   const { style } = subject.api
   const { resource } = subject
   const missing = resource.missing ?? 'NotFound'
@@ -103,7 +104,7 @@ async function seen(client: WorldClient, subject: Subject): Promise<string[]> {
   return await Promise.all(kinds.map(async (kind) => (await client.get(listPath(client, subject, kind))).text))
 }
 
-describe.each(subjectsWithAny(...LISTS))('lists of $name', (subject) => {
+describe.each(faces(subjectsWithAny(...LISTS)))('lists of $name', (subject) => {
   test('show nothing of another agreement, nor of another app where items are an app’s own', async () => {
     const [owner, other] = await neighboursOf(subject)
     const before = await seen(other, subject)

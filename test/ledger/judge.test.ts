@@ -14,7 +14,7 @@ import type { NaiveEntry } from './naive-open-items.ts'
 import { NaiveLedger } from './naive.ts'
 import { runs } from '../long.ts'
 
-const MONTHS = runs(3, 2_000, process.env.DAYBOOK_JUDGE_MONTHS)
+const MONTHS = runs(2, 2_000, process.env.DAYBOOK_JUDGE_MONTHS)
 const GIVEN_SEED = process.env.DAYBOOK_JUDGE_SEED
 const AT_ONCE = 2
 
