@@ -162,7 +162,7 @@ export function buildApp({
   const served = new ServedVersions(versions, compiled)
   const repeat = repeater({ road, newId, log: requests, served })
   serveVersions(app, road, served, paths)
-  serveDocuments(app, versions, prefixes)
+  serveDocuments(app, versions, prefixes, nothing)
   servePages(app, { versions, hasDemo, root: JSON.stringify(overview(versions)), otherwise: nothing })
   serveConsole(app, new ConsoleFiles(consoleFolder), nothing)
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -48,32 +48,30 @@ function openApiVersion(search: string): OpenApiVersion {
   throw new ApiError({ code: 'QueryParameterInvalid', property: 'version', message })
 }
 
-/** Serves the descriptions: at each prefix, and as OpenAPI documents. */
+/** Serves the descriptions: at each prefix, and as OpenAPI documents; a document that there is not by `otherwise`. */
 export function serveDocuments(
   app: FastifyInstance,
   versions: readonly ApiVersion[],
   prefixes: readonly ApiVersion[],
+  otherwise: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): void {
   serveText(app, '/openapi', JSON.stringify({ documents: versions.map(documented) }))
   for (const { prefix } of prefixes) {
     const own = versions.filter((one) => one.prefix === prefix).map(documented)
     serveText(app, prefix, JSON.stringify({ versions: own }))
   }
-  for (const api of versions) {
-    // Made at the first request: all of them would be a seventh of the cost of starting.
-    const texts = new Map<OpenApiVersion, Tagged>()
-    const text = (version: OpenApiVersion): Tagged => {
-      const made = texts.get(version) ?? tagged(JSON.stringify(openApiDocument(api, version)))
-      texts.set(version, made)
-      return made
-    }
-    for (const path of documentPaths(api)) {
-      app.route({
-        method: withHead('GET'),
-        url: path,
-        handler: (request, reply) =>
-          sendTagged(request, reply.type(JSON_TYPE), text(openApiVersion(split(request.url).search))),
-      })
-    }
+  const byPath = new Map(versions.flatMap((api) => documentPaths(api).map((path) => [path.toLowerCase(), api])))
+  // Made at the first request: all of them would be a seventh of the cost of starting.
+  const made = new Map<string, Tagged>()
+  const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { path, search } = split(request.url)
+    const api = byPath.get(path.toLowerCase().replace(/\/$/, ''))
+    if (!api) return otherwise(request, reply)
+    const version = openApiVersion(search)
+    const key = `${api.name} ${api.version} ${version}`
+    const document = made.get(key) ?? tagged(JSON.stringify(openApiDocument(api, version)))
+    made.set(key, document)
+    return sendTagged(request, reply.type(JSON_TYPE), document)
   }
+  for (const url of ['/openapi/:name', '/openapi/:name/:version']) app.route({ method: withHead('GET'), url, handler })
 }
