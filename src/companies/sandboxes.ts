@@ -48,7 +48,7 @@ export async function createSandbox(
 }
 
 /**
- * Moves the grants of a sandbox to a fresh one, on every node within a second. The old sandbox stays, without grants, because booked entries are
+ * Moves the grants of a sandbox to a fresh one, with the people whose they are, on every node within a second. The old sandbox stays, without grants, because booked entries are
  * never deleted.
  * @throws AccessError for an agreement that is not there, is no sandbox, or has no grants, as after a reset.
  */
@@ -69,7 +69,22 @@ export async function resetSandbox(
       throw new AccessError(`No grant leads to agreement ${agreement}: after a reset its grants lead to another one.`)
     }
     const fresh = await makeSandbox(transaction, 'demo', database.isSpread())
+    await takePeopleAlong(transaction, agreement, fresh)
     await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
     return { agreementNumber: fresh, previousAgreementNumber: agreement }
   })
+}
+
+/** Brings the people whose grants these are into the fresh agreement: their grants stay theirs, and their sessions in the console go on. */
+async function takePeopleAlong(transaction: Transaction, agreement: number, fresh: number): Promise<void> {
+  const [found] = await transaction.at(agreement).rows<{ people: string }>(
+    `SELECT coalesce(json_agg(json_build_array(p.initials, p.name, p.email, p.is_barred)), '[]')::text AS people FROM person p
+     WHERE p.agreement = $1 AND p.initials IN (SELECT g.person FROM access_grant g WHERE g.agreement = $1)`,
+    [agreement],
+  )
+  await transaction.at(fresh).rows(
+    `INSERT INTO person (agreement, initials, name, email, is_barred)
+     SELECT $1, p.one ->> 0, p.one ->> 1, p.one ->> 2, (p.one ->> 3)::boolean FROM json_array_elements($2::json) AS p(one) ON CONFLICT DO NOTHING`,
+    [fresh, found!.people],
+  )
 }

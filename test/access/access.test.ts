@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createLink, openAgreements, type SignedIn, useLink } from '../../src/access/console.ts'
 import { type Finder, findGrant, GrantCache } from '../../src/access/grant.ts'
 import {
   AccessError,
@@ -193,11 +194,18 @@ test('an app says how what it sends is read; it may say nothing, and say another
 test('a sandbox is reset once, also when it is asked for twice at once: its grants lead to one fresh agreement', async () => {
   const { database } = test_
   const made = await createSandbox(database, { template: 'empty' })
+  const { agreementNumber: agreement } = made
+  await database.rows(`INSERT INTO person (agreement, initials, name) VALUES ($1, 'XQ', 'Xenia Quist')`, [agreement])
+  const { code } = await database.transaction((inside) => createLink(inside, { agreement, person: 'XQ' }))
+  const browser = (await useLink(database, code, {})) as SignedIn
   const both = await Promise.allSettled([1, 2].map(() => resetSandbox(database, made.agreementNumber)))
   const [fresh] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.agreementNumber] : []))
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const grant = await findGrant(database, made.appSecretToken, made.agreementGrantToken)
   expect(grant?.agreement).toBe(fresh)
+  expect(await openAgreements(database, browser.token)).toMatchObject([
+    { agreementNumber: fresh, person: { initials: 'XQ', name: 'Xenia Quist' } },
+  ])
   await expect(resetSandbox(database, made.agreementNumber)).rejects.toThrow(/No grant leads to agreement/)
 })
 
