@@ -39,6 +39,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   FaultPlan: 'What goes wrong in a sandbox, on order.',
   RequestLog: 'Which requests are logged.',
   Grants: 'Which apps are let into the agreement, and how.',
+  Verifications: 'The proof of the books: recomputed from their entries.',
   ConsolePasskeys: 'Passkeys by which people come back to the agreement in the console.',
   ConsoleSessions: 'Browsers that are signed in to the agreement in the console.',
   Company: 'What invoices say of the company itself.',

@@ -68,6 +68,7 @@ import { vatReturns } from './vat-returns.ts'
 import { vatAccounts, vatSetup } from './vat-setup.ts'
 import { journalApprovals, voucherApprovals } from './voucher-approvals.ts'
 import { voucherSuggestions } from './voucher-suggestions.ts'
+import { verifications } from './verifications.ts'
 import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import { webhookTests } from './webhook-tests.ts'
@@ -178,6 +179,7 @@ export const daybookApi: Api = {
     vatAccounts,
     vatSetup,
     vatReturns,
+    verifications,
     webhookDeliveries,
     webhookRedelivery,
     webhookSecrets,
