@@ -10,6 +10,9 @@ import { type Bulk, pathParameters, type UploadOperation } from '../resource/ope
 
 export type Json = Record<string, unknown>
 
+/** Where an object stands: in answers alone, in bodies alone, or in both. */
+type Place = 'answer' | 'body' | 'both'
+
 const INT32 = { min: -2_147_483_648, max: 2_147_483_647 }
 
 /** The named schemas of one document (`components.schemas`), collected as operations refer to them. */
@@ -74,7 +77,7 @@ export class Schemas {
     const named = kind === 'update' ? identifying(resource) : []
     const properties = Object.entries(fields).map(([own, field]) => {
       const { readOnly, ...property } = this.property(resource.schema, own, field, resource)
-      const value = { ...property, ...this.value(resource.schema, own, field, false) }
+      const value = { ...property, ...this.value(resource.schema, own, field, 'body') }
       return [own, { ...value, ...(readOnly === true && !named.includes(own) && { readOnly }) }]
     })
     const shape = { type: 'object', ...(required.length > 0 && { required }) }
@@ -121,7 +124,7 @@ export class Schemas {
     const required = texts.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
     const properties = texts.map(([property, field]) => [
       property,
-      this.property(schema, property, field, undefined, false),
+      this.property(schema, property, field, undefined, 'body'),
     ])
     const one = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` }
     const file = many
@@ -185,26 +188,35 @@ export class Schemas {
 
   /** The body of an action. No null stands in it (rule 1.4). */
   actionBody(name: string, fields: Fields): Json {
-    return this.object(name, fields, undefined, false)
+    return this.object(name, fields, undefined, 'body')
   }
 
   /** An object with these fields. The rules of `resource` tell which codes each property can cause. */
-  object(name: string, fields: Fields, resource?: Resource, isRead = true): Json {
+  object(name: string, fields: Fields, resource?: Resource, place: Place = 'answer'): Json {
     const declared = resource?.fields ?? fields
     if (this.made.get(name) === declared) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, declared)
     const entries = Object.entries(fields)
-    const isThere = this.isShared && resource && !isWritten(resource) ? isPresent : isRequired
+    const isThere = this.presence(place, resource)
     const required = entries
       .filter(([own, { facts }]) => (this.isShared ? SAID[`${name}.${own}`]?.isDemanded : undefined) ?? isThere(facts))
       .map(([property]) => property)
     const properties = Object.fromEntries(
-      entries.map(([property, field]) => [property, this.property(name, property, field, resource, isRead)]),
+      entries.map(([property, field]) => [property, this.property(name, property, field, resource, place)]),
     )
     return this.add(name, { type: 'object', ...(required.length > 0 && { required }), properties })
   }
 
-  private property(parent: string, property: string, field: Field, resource?: Resource, isRead = true): Json {
+  /** Which properties of an object are always there. Bodies of the published shape are its answers, too. */
+  private presence(place: Place, resource: Resource | undefined): (facts: FieldFacts) => boolean {
+    if (this.isShared) return resource && !isWritten(resource) ? isPresent : isRequired
+    if (place !== 'answer') return isRequired
+    // A value that an item has not is null; elsewhere it may be left out.
+    const isAnswered = resource && this.style === 'problem' ? isNoFlag : isPresent
+    return (facts) => isRequired(facts) || isAnswered(facts)
+  }
+
+  private property(parent: string, property: string, field: Field, resource?: Resource, place: Place = 'answer'): Json {
     const { facts } = field
     const codes = propertyCodes(property, facts, resource)
     const description = [
@@ -213,8 +225,10 @@ export class Schemas {
     ]
       .filter((line) => line !== '')
       .join('\n\n')
+    // What stands in a property of an item that clients write stands in bodies, too.
+    const inside = place === 'answer' && resource && isWritten(resource) ? 'both' : place
     return {
-      ...this.named(parent, property, this.value(parent, property, field, isRead)),
+      ...this.named(parent, property, this.value(parent, property, field, inside)),
       ...(this.isShared && DEMANDED_FLAGS.has(`${parent}.${property}`) && { default: false }),
       ...(this.isShared && isShorter(facts) && { 'x-max-length-sent': facts.maxLength }),
       ...(facts.readOnly && !(this.isShared && isSetByPrograms(property, facts, resource)) && { readOnly: true }),
@@ -231,9 +245,10 @@ export class Schemas {
     return name === undefined ? value : { allOf: [this.add(name, value)] }
   }
 
-  private value(parent: string, property: string, field: Field, isRead = true): Json {
+  private value(parent: string, property: string, field: Field, place: Place): Json {
     const { facts } = field
-    const plain = facts.type === 'list' ? this.list(parent, property, facts, isRead) : valueSchema(field, isRead)
+    const isRead = place !== 'body'
+    const plain = facts.type === 'list' ? this.list(parent, property, facts, place) : valueSchema(field, isRead)
     if (plain.format === 'decimal') plain.format = this.decimals
     if (!(isRead || this.isShared) || !this.readsNull(parent, property, facts)) return plain
     return {
@@ -249,25 +264,23 @@ export class Schemas {
     return nullable && this.style === 'problem'
   }
 
-  private list(parent: string, property: string, { items, max, required }: FieldFacts, isRead: boolean): Json {
+  private list(parent: string, property: string, { items, max, required }: FieldFacts, place: Place): Json {
     return {
       type: 'array',
       ...(required && { minItems: 1 }),
       ...(max !== undefined && { maxItems: max }),
       // What clients send names each thing once.
       ...(max !== undefined && items instanceof Field && { uniqueItems: true }),
-      items: items ? this.element(parent, property, items, isRead) : {},
+      items: items ? this.element(parent, property, items, place) : {},
     }
   }
 
-  private element(parent: string, property: string, items: Field | Fields, isRead: boolean): Json {
+  private element(parent: string, property: string, items: Field | Fields, place: Place): Json {
     if (items instanceof Field) return valueSchema(items)
     const published = this.decimals === 'double' ? NAMED_ITEMS[`${parent}.${property}`] : undefined
     const name = published ?? this.names.get(items) ?? `${parent}${property[0]!.toUpperCase()}${property.slice(1)}`
     this.names.set(items, name)
-    return this.components[name]
-      ? { $ref: `#/components/schemas/${name}` }
-      : this.object(name, items, undefined, isRead)
+    return this.components[name] ? { $ref: `#/components/schemas/${name}` } : this.object(name, items, undefined, place)
   }
 }
 
@@ -277,6 +290,9 @@ const isSetByPrograms = (property: string, { type }: FieldFacts, resource?: Reso
 
 /** Whether clients write items of the resource. */
 const isWritten = ({ operations }: Resource): boolean => operations.some(({ kind }) => /create|update/i.test(kind))
+
+/** Left out of answers when it is false (rule 1.3). */
+const isNoFlag = ({ type }: FieldFacts): boolean => type !== 'boolean'
 
 /** Always in answers, with a value. */
 const isPresent = ({ nullable, type }: FieldFacts): boolean => !nullable && type !== 'boolean' && type !== 'version'

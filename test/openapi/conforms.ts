@@ -51,7 +51,7 @@ function objectViolations(document: Json, schema: Json, value: Json, at: string)
   return [
     ...missing.map((name: string) => `${at}.${name} is missing`),
     ...Object.entries(value).flatMap(([name, part]) =>
-      schema.properties[name]
+      schema.properties?.[name]
         ? violations(document, schema.properties[name], part, `${at}.${name}`)
         : [`${at}.${name} is not in the schema`],
     ),

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
+import { valueOf } from '../../src/openapi/examples.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
+import { type Json, misfits, operationsOf, resolve } from './conforms.ts'
+
+const JSON_ONLY = 'application/json'
 
 let service: TestService
 let client: Client
@@ -78,4 +82,38 @@ test('every example of a POST succeeds in a new sandbox, but for those named', a
     if (status >= 300) refused[called] = json.errorCode
   }
   expect(Object.keys(refused).sort(), JSON.stringify(refused)).toEqual(Object.keys(REFUSED).sort())
+})
+
+/** Every GET of the newest versions that is no list, with what its document prints. */
+function read(): { document: Json; operation: Json; path: string }[] {
+  return everyVersion(apis)
+    .filter(({ isNewest }) => isNewest)
+    .flatMap((api) => {
+      const document = openApiDocument(api) as Json
+      return operationsOf(document)
+        .filter(({ method, operation }) => method === 'GET' && operation.responses[200].content?.[JSON_ONLY])
+        .map(({ operation, path }) => {
+          const given: Json[] = (operation.parameters ?? []).map((one: Json) => resolve(document, one))
+          const at = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+            encodeURIComponent(given.find((one) => one.name === name).example),
+          )
+          const query = given
+            .filter((one) => one.in === 'query' && one.required)
+            .map(({ name, schema }) => `${name}=${encodeURIComponent(valueOf(name, schema) as string)}`)
+          return { document, operation, path: query.length > 0 ? `${at}?${query.join('&')}` : at }
+        })
+    })
+}
+
+test('what the demo company answers has every property that its document says is always there', async () => {
+  const wrong = new Set<string>()
+  let answered = 0
+  for (const { document, operation, path } of read()) {
+    const reply = await client.get(path)
+    if (reply.status === 200) answered += 1
+    const missing = misfits(document, operation, reply).filter((one) => one.endsWith(' is missing'))
+    for (const one of missing) wrong.add(`${path} ${one.replaceAll(/\[\d+\]/g, '[]')}`)
+  }
+  expect([...wrong]).toEqual([])
+  expect(answered).toBeGreaterThan(100)
 })

@@ -12,11 +12,9 @@ const number = int32().required()
 const days = { from: date().required(), to: date().required() }
 
 /** The results of open years before, where there are any. */
-const provisional = items({ accountNumber: number, amount: amount() })
-  .present()
-  .describe(
-    'The results of open years before, which the account of the result has already. Absent where there are none.',
-  )
+const provisional = items({ accountNumber: number, amount: amount() }).describe(
+  'The results of open years before, which the account of the result has already. Absent where there are none.',
+)
 const spansYears = flag().describe('The days lie in several years, so that results stay where they were booked.')
 
 /** The body of the trial balance. */
@@ -127,7 +125,7 @@ export const dailyBalances: Fields = {
 
 /** The body of the account ledger. */
 export const accountLedger: Fields = {
-  cursor: text(CURSOR_MAX_LENGTH).present().describe('Absent when the end is reached.'),
+  cursor: text(CURSOR_MAX_LENGTH).describe('Absent when the end is reached.'),
   ...days,
   accounts: items({ accountNumber: number, name, openingBalance: amount(), closingBalance: amount() }),
   items: items({
