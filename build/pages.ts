@@ -7,6 +7,7 @@ import { summaryOf } from '../src/openapi/operations.ts'
 import { publishedCodes } from '../src/openapi/errors.ts'
 import { type ApiVersion, apiPath, versionsOf } from '../src/resource/versions.ts'
 import { apis } from '../src/resources/index.ts'
+import { clientTypes } from './client-types.ts'
 import { schemaPages } from './schema/page.ts'
 import { settingsPage } from './settings.ts'
 
@@ -61,12 +62,13 @@ export function errorsPage(): string {
   ].join('\n\n')
 }
 
-/** The pages generated from the declarations and the schema, by path. */
+/** The pages generated from the declarations and the schema, and the types of the client, by path. */
 export const pages: Readonly<Record<string, () => string>> = {
   'docs/coverage.md': coveragePage,
   'docs/errors.md': errorsPage,
   'docs/operators/settings.md': () => settingsPage(GENERATED),
   ...schemaPages(GENERATED),
+  ...clientTypes(),
 }
 
 if (process.argv[1]?.endsWith('build/pages.ts')) {

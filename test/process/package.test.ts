@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillAgreement } from '../../src/templates/templates.ts'
 import { runs } from '../long.ts'
+import { sharedService } from '../service/shared.ts'
 import { blocksOf } from '../tidy/documents.ts'
 import { eventually } from '../patience.ts'
 import { dataDirectory, endProcess, postgresProcesses } from './program.ts'
@@ -80,6 +82,52 @@ test('its types say what startDaybook gives, under strict', async () => {
   )
   const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', target: 'es2022', types: [] }
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+  const tsc = join(CHECKOUT, 'node_modules/typescript/bin/tsc')
+  const said = await run(process.execPath, [tsc], { cwd: project }).catch((error: { stdout: string }) => error)
+  expect(said.stdout).toBe('')
+})
+
+test('the recipe of the client runs as it stands, from the package', async () => {
+  const service = await sharedService()
+  const client = await service.client()
+  await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish'))
+  await writeFile(join(project, 'start.mjs'), blocksOf('docs/recipes/client.md', 'js')[0]!)
+  const tokens = {
+    baseUrl: service.baseUrl,
+    appSecretToken: client.headers['x-appsecrettoken'],
+    agreementGrantToken: client.headers['x-agreementgranttoken'],
+  }
+  const { stdout } = await run(process.execPath, ['start.mjs'], { cwd: project, env: { ...environment, ...tokens } })
+  expect(stdout).toBe(blocksOf('docs/recipes/client.md', 'console').at(-1))
+})
+
+test('the types of the client say what is always there and what a write needs, under strict', async () => {
+  await writeFile(
+    join(project, 'client.ts'),
+    `import { Daybook, DaybookError, type customers, type ErrorCode } from 'daybook/client'
+     const daybook = new Daybook({ url: 'http://127.0.0.1:8080' })
+     const { name, objectVersion }: { name: string | null; objectVersion: string } = await daybook.apis.customers.customers.get(1)
+     const customer: customers.Customer = await daybook.apis.customers.customers.get(1)
+     const code: ErrorCode = 'ObjectVersionMismatch'
+     for await (const { number } of daybook.suppliers.list()) await daybook.suppliers.update(number, { name })
+     await daybook.request('GET', '/daybookapi/v1.0.0/customers/{number}', { path: { number: 1 } })
+     // @ts-expect-error a name is needed
+     await daybook.customers.create({ number: 1 })
+     // @ts-expect-error there is no such code
+     new DaybookError(null!).has('NoSuchCode')
+     // @ts-expect-error assets are only read
+     await daybook.assets.create({})
+     console.log(objectVersion, customer.customerNumber, code)`,
+  )
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    module: 'nodenext',
+    target: 'es2022',
+    types: [],
+    skipLibCheck: true,
+  }
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }))
   const tsc = join(CHECKOUT, 'node_modules/typescript/bin/tsc')
   const said = await run(process.execPath, [tsc], { cwd: project }).catch((error: { stdout: string }) => error)
   expect(said.stdout).toBe('')

@@ -73,6 +73,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   },
   pages: { 'version.ts': 'values', errors: 'values', openapi: 'values', request: 'values', resource: 'values' },
   // What runs in browsers; of the service it may use the client alone.
+  client: {},
   console: {},
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
   request: {

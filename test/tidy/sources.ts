@@ -34,7 +34,7 @@ export function filesIn(folder: string): string[] {
 export function sourcesIn(...folders: string[]): Source[] {
   return folders
     .flatMap(filesIn)
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => {
       const text = textOf(path)
       return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }

@@ -124,6 +124,7 @@ test('every file of src is reached from main.ts, from what parsers or browsers r
     'src/main.ts',
     'src/parser.ts',
     'src/console/main.tsx',
+    'src/client/client.ts',
     'src/testing/testing.ts',
     'src/testing/host.ts',
   ]
