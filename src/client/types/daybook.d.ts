@@ -2248,6 +2248,20 @@ export interface ChangeCursorResults {
   /** The items from the cursor on, in the order of their identifier. */ items: Change[]
 }
 
+export interface Clock {
+  /** The time that the clock of the sandbox shows, UTC. */ now: string
+  /** true: it stands still until it is set or advanced. Left out when false. */ frozen?: boolean
+  /** The day that it shows, in UTC: what the books take for today. A calendar day such as 2026-01-31; a time is refused. */ today: string
+}
+
+export type ClockUpdate = Body<Clock, never, 'today'>
+
+export interface PutClockAnswer {
+  /** The time that the clock of the sandbox shows, UTC. */ now: string
+  /** true: it stands still until it is set or advanced. Left out when false. */ frozen?: boolean
+  /** The day that it shows, in UTC: what the books take for today. A calendar day such as 2026-01-31; a time is refused. */ today: string
+}
+
 export interface Person {
   /** Letters A to Z, digits, - and _; they never change. */ initials: string
   /** The name. */ name: string
@@ -2555,7 +2569,7 @@ export interface Coverage {
   /** Versions that were called. */ versions: CoverageVersions[]
   /** Events that the apps asked for. */ webhooks: CoverageWebhooks[]
   /** Situations of no single operation. */ whole: CoverageItemsSituations[]
-  /** How to meet what was never met. */ hints: string[]
+  /** How to meet what was never met; and which versions are not the newest. */ hints: string[]
 }
 
 export interface VoucherReversalRequest {
@@ -2897,6 +2911,13 @@ export interface PostVatReturnsAnswer {
 export interface VatReturnReported {
   /** The day it was reported. A calendar day such as 2026-01-31; a time is refused. */ reportedOn: string
   /** What the authority calls the receipt. */ reference?: string
+}
+
+export interface PostVerificationsAnswer {
+  /** Whether the books are right. Left out when false. */ ok?: boolean
+  /** How many booked entries were read. */ entries: number
+  /** The first thing that is wrong; null where nothing is. */ fault?: string | null
+  /** What is to be known though nothing is wrong. */ notes: string[]
 }
 
 export interface WebhookDeliveryMergeFields {
@@ -3409,6 +3430,8 @@ export interface Calls {
   /** List changes by pages */ 'GET /daybookapi/v1.0.0/changes/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Change[] }
   /** Count changes */ 'GET /daybookapi/v1.0.0/changes/count': { query: { filter?: string }; answer: number }
   /** Read a change */ 'GET /daybookapi/v1.0.0/changes/{number}': { path: { number: number }; answer: Change }
+  /** What the clock of a sandbox shows */ 'GET /daybookapi/v1.0.0/clock': { answer: Clock }
+  /** Set the clock of a sandbox, or stop it, or let it run; never back. What falls due on the way is late then */ 'PUT /daybookapi/v1.0.0/clock': { body: ClockUpdate; answer: PutClockAnswer }
   /** List people by cursor */ 'GET /daybookapi/v1.0.0/people': { query: { cursor?: string; filter?: string }; answer: PersonCursorResults }
   /** Create a person */ 'POST /daybookapi/v1.0.0/people': { body: PersonCreate; answer: PersonCreatedResult }
   /** Update a person */ 'PUT /daybookapi/v1.0.0/people': { body: PersonUpdate; answer: undefined }
@@ -3477,6 +3500,7 @@ export interface Calls {
   /** The entries that count in a box of a VAT return, 1000 at a time */ 'GET /daybookapi/v1.0.0/vat-returns/{period}/entries': { path: { period: string }; query: { box: 'salesTax' | 'goodsAbroadTax' | 'servicesAbroadTax' | 'purchaseTax' | 'oilDuty' | 'electricityDuty' | 'gasDuty' | 'coalDuty' | 'co2Duty' | 'waterDuty' | 'aGoods' | 'aServices' | 'bGoods' | 'bGoodsNotListed' | 'bServices' | 'c'; cursor?: number }; answer: VatReturnsEntries }
   /** Sales to the EU without VAT, by the VAT number of the customer; also as the file that the authority takes */ 'GET /daybookapi/v1.0.0/eu-sales-list': { query: { period: string; format?: 'json' | 'csv' }; answer: EuSalesList }
   /** Note that a settled return was reported to the authority */ 'PUT /daybookapi/v1.0.0/vat-returns/{period}/reported': { path: { period: string }; body: VatReturnReported; answer: undefined }
+  /** Recompute the books from their entries and tell the first thing that is wrong, as daybook verify does */ 'POST /daybookapi/v1.0.0/verifications': { answer: PostVerificationsAnswer }
   /** List webhook deliveries by cursor */ 'GET /daybookapi/v1.0.0/webhook-deliveries': { query: { cursor?: string; filter?: string }; answer: WebhookDeliveryCursorResults }
   /** List webhook deliveries by pages */ 'GET /daybookapi/v1.0.0/webhook-deliveries/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: WebhookDelivery[] }
   /** Count webhook deliveries */ 'GET /daybookapi/v1.0.0/webhook-deliveries/count': { query: { filter?: string }; answer: number }

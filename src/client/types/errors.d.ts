@@ -99,6 +99,7 @@ export type ErrorCode =
   | 'CannotCreateUpdateActivityNotFound'
   | 'CannotCreateUpdateActivityNotPartOfProject'
   | 'CashAccountIsBarred'
+  | 'ClockCannotGoBack'
   | 'CodeAlreadyInUse'
   | 'CompanyCreditorNumberInvalid'
   | 'CompanyIbanInvalid'
