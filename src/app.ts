@@ -58,7 +58,16 @@ export interface AppParts {
     'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'compatibility' | 'webhookAllowedHosts' | 'documentBytesMax'
   > &
     Partial<
-      Pick<Config, 'corsOrigins' | 'publicOrigin' | 'hasDemo' | 'secretKey' | 'requestLogHours' | 'requestLogBytesMax'>
+      Pick<
+        Config,
+        | 'corsOrigins'
+        | 'publicOrigin'
+        | 'hasDemo'
+        | 'secretKey'
+        | 'requestLogHours'
+        | 'requestLogBytesMax'
+        | 'snapshotBytesMax'
+      >
     >
   log: Logger
   /** Told of every request that was answered. */

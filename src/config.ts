@@ -54,6 +54,8 @@ export interface Config {
   requestLogHours: number
   /** `DAYBOOK_REQUEST_LOG_MEGABYTES`: megabytes that the logged requests of one company may take; 0 logs none. */
   requestLogBytesMax: number
+  /** `DAYBOOK_SNAPSHOT_MEGABYTES`: megabytes that one snapshot of a sandbox may take. */
+  snapshotBytesMax: number
   /** `DAYBOOK_LOG_LEVEL`: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
   logLevel: string
 }
@@ -96,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     hasDemo: oneOf(environment, 'DAYBOOK_DEMO', ['1', '0']) === '1',
     requestLogHours: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_HOURS', 72, 1, 72),
     requestLogBytesMax: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_MEGABYTES', 100, 0, 100_000) * 1_000_000,
+    snapshotBytesMax: wholeNumber(environment, 'DAYBOOK_SNAPSHOT_MEGABYTES', 1000, 1, 100_000) * 1_000_000,
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }
 }

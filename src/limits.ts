@@ -90,6 +90,9 @@ export const FAULT_RULES_MAX = 50
 export const FAULT_PATH_MAX_LENGTH = 500
 /** Ours: milliseconds that a sandbox can have a webhook's delivery wait: an hour. */
 export const DELAY_MAX_MILLISECONDS = 3_600_000
+/** Agreed: snapshots that a sandbox may have. Ours: sandboxes that may be made of one, so that no program fills the disk by mistake. */
+export const SNAPSHOTS_MAX = 10
+export const SNAPSHOT_BRANCHES_MAX = 20
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Agreed: how long a dry run may take, in milliseconds: it holds the locks of the write that long. */

@@ -15,6 +15,9 @@ import { Faults } from './workshop/faults/faults.ts'
 /** No agreement has this number. Requests whose grant is not known yet share connections under it, as those of one agreement do. */
 const NOBODY = 0
 
+const RESTORED = `SELECT 1 FROM snapshot s
+  WHERE s.agreement = $1 AND s.restored_at > clock_timestamp() - make_interval(secs => $2::float8 / 1000)`
+
 /** What the road of requests is made of. */
 export interface RoadParts {
   database: Database
@@ -58,5 +61,7 @@ export function roadOf({
     reveal: (agreement, stored) => vault.open(agreement, stored),
     forgetGrants: (agreement) => grants.forget(agreement),
     faults: new Faults(database),
+    isRestored: async (agreement, milliseconds) =>
+      (await database.of(agreement).rows(RESTORED, [agreement, milliseconds])).length > 0,
   }
 }

@@ -37,6 +37,8 @@ export interface Grant {
   requestLog: RequestLogMode
   /** The sandbox has ordered faults. */
   hasFaultPlan?: true
+  /** The sandbox has snapshots. */
+  hasSnapshots?: true
   /** How what the app sends is read; undefined where the app says nothing. */
   compatibility?: Compatibility
   /** Whose grant it is. */
@@ -70,6 +72,7 @@ interface HomeRow {
   is_sandbox: boolean
   request_log: RequestLogMode
   has_fault_plan: boolean
+  has_snapshots: boolean
 }
 
 /** Reads tables that belong to no agreement, and those of one agreement. */
@@ -113,7 +116,8 @@ export async function grantOf(executor: Finder, row: GrantRow): Promise<Grant | 
   // A statement of its own: until the grant is found, it is unknown where the agreement is.
   const [home] = await executor.at(row.agreement).rows<HomeRow>(
     `SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo, a.is_sandbox, ${REQUEST_LOG} AS request_log,
-            a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = a.agreement) AS has_fault_plan
+            a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = a.agreement) AS has_fault_plan,
+            a.is_sandbox AND EXISTS (SELECT FROM snapshot s WHERE s.agreement = a.agreement) AS has_snapshots
        FROM agreement a WHERE a.agreement = $1`,
     [row.agreement],
   )
@@ -130,6 +134,7 @@ export async function grantOf(executor: Finder, row: GrantRow): Promise<Grant | 
     isSandbox: home.is_sandbox,
     requestLog: home.request_log,
     ...(home.has_fault_plan && { hasFaultPlan: true }),
+    ...(home.has_snapshots && { hasSnapshots: true }),
     ...(row.compatibility && { compatibility: row.compatibility }),
     ...(row.person !== null && { person: { initials: row.person, isClaimed: false } }),
     ...(row.may_name_actor && { mayNameActor: true }),

@@ -15,7 +15,7 @@ import { logsCommand } from './logs.ts'
 import { replayCommand } from './replay.ts'
 import { routesCommand } from './routes.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
-import { COMPATIBILITY, sandbox, sandboxReset } from './sandbox.ts'
+import { COMPATIBILITY, sandbox, sandboxBranch, sandboxReset, sandboxRestore, sandboxSnapshot } from './sandbox.ts'
 import { sqlCommand } from './sql.ts'
 import { withStore } from './store.ts'
 import { trafficCommand } from './traffic.ts'
@@ -231,6 +231,9 @@ export const commands: readonly Command[] = [
   migrateCommand,
   sandbox,
   sandboxReset,
+  sandboxSnapshot,
+  sandboxRestore,
+  sandboxBranch,
   agreementCreate,
   agreementList,
   agreementAllow,

@@ -1,7 +1,8 @@
 import { runningService } from './addresses.ts'
-import { type Command, identifier, type Option } from './command.ts'
+import { checkName } from '../access/issue.ts'
+import { type Command, identifier, type Option, StartError } from './command.ts'
 import type { Config } from '../config.ts'
-import type { Executor } from '../database/connection.ts'
+import type { Executor, Transaction } from '../database/connection.ts'
 import { withStore } from './store.ts'
 
 /** How what an app sends is read. */
@@ -36,6 +37,75 @@ export const sandboxReset: Command = {
     const { resetSandbox } = await import('../companies/sandboxes.ts')
     const agreement = identifier('agreement', options.agreement!)
     return await withStore(config, async ({ database }) => ({ json: await resetSandbox(database, agreement) }))
+  },
+}
+
+const SANDBOX: Option = { value: 'NUMBER', summary: 'The sandbox.', required: true }
+const SNAPSHOT: Option = { value: 'NUMBER', summary: 'The snapshot.', required: true }
+
+/** Does it with what the options name. @throws StartError where the snapshot is refused, or is not there. */
+async function withSnapshot<Done>(
+  { options, config }: Parameters<Command['run']>[0],
+  work: (transaction: Transaction, agreement: number, snapshot: number) => Promise<Done | undefined>,
+): Promise<Done> {
+  const { SnapshotRefused } = await import('../companies/snapshots.ts')
+  const { catalogue } = await import('../errors/catalogue.ts')
+  const agreement = identifier('agreement', options.agreement!)
+  const snapshot = options.snapshot === undefined ? 0 : identifier('snapshot', options.snapshot)
+  return await withStore(config, async ({ database }) => {
+    try {
+      const done = await database.transaction((transaction) => work(transaction, agreement, snapshot))
+      if (done !== undefined) return done
+    } catch (error) {
+      if (!(error instanceof SnapshotRefused)) throw error
+      const { message, hint } = catalogue[error.reason]
+      throw new StartError(`${message} ${hint}`)
+    }
+    throw new StartError(`Sandbox ${agreement} has no snapshot ${snapshot}.`)
+  })
+}
+
+/** `sandbox snapshot`. */
+export const sandboxSnapshot: Command = {
+  name: 'sandbox snapshot',
+  summary: 'Keep the books of a sandbox as they are now.',
+  arguments: [],
+  options: { agreement: SANDBOX, name: { value: 'TEXT', summary: 'What to call it.', required: true } },
+  async run(asked) {
+    const { takeSnapshot } = await import('../companies/snapshots.ts')
+    const number = await withSnapshot(asked, (transaction, agreement) =>
+      takeSnapshot(transaction, agreement, checkName(asked.options.name!), asked.config.snapshotBytesMax),
+    )
+    return { json: { number } }
+  },
+}
+
+/** `sandbox restore`. */
+export const sandboxRestore: Command = {
+  name: 'sandbox restore',
+  summary: 'Bring the books of a sandbox back as a snapshot has them, whole or not at all.',
+  arguments: [],
+  options: { agreement: SANDBOX, snapshot: SNAPSHOT },
+  async run(asked) {
+    const { restoreSnapshot } = await import('../companies/snapshots.ts')
+    return await withSnapshot(asked, async (transaction, agreement, number) =>
+      (await restoreSnapshot(transaction, agreement, number)) ? { json: { agreement, restored: number } } : undefined,
+    )
+  },
+}
+
+/** `sandbox branch`. */
+export const sandboxBranch: Command = {
+  name: 'sandbox branch',
+  summary: 'Make another sandbox of a snapshot, with tokens of its own.',
+  arguments: [],
+  options: { agreement: SANDBOX, snapshot: SNAPSHOT },
+  async run(asked) {
+    const { branchSnapshot } = await import('../companies/snapshots.ts')
+    return await withSnapshot(asked, async (transaction, agreement, number) => {
+      const made = await branchSnapshot(transaction, agreement, number)
+      return made && { json: { ...made } }
+    })
   },
 }
 

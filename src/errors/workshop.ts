@@ -27,4 +27,39 @@ export const workshopErrors = {
     message: 'The rule asks for what its kind cannot have.',
     hint: 'Faults of requests go by operation or path, those of webhooks by eventType; slow and delay have milliseconds.',
   },
+  SandboxBusy: {
+    status: 503,
+    message: 'Other programs write to the sandbox at this moment. Nothing was brought back.',
+    hint: 'Send it again in a moment, or stop the programs that write.',
+  },
+  SandboxRestored: {
+    status: 409,
+    message: 'A snapshot of the sandbox was brought back while the request was carried out. Nothing was written.',
+    hint: 'Read what you write to again, and send it again.',
+  },
+  SnapshotsNotPossible: {
+    status: 409,
+    message: 'The database of this service keeps no snapshots.',
+    hint: 'Have a superuser of the server run, once: GRANT SET ON PARAMETER session_replication_role TO the owner of the tables. Where Citus spreads the agreements, there are none.',
+  },
+  SnapshotsTooMany: {
+    status: 409,
+    message: 'The sandbox has 10 snapshots, and cannot have more.',
+    hint: 'Delete one first.',
+  },
+  SnapshotTooLarge: {
+    status: 409,
+    message: 'The sandbox is too large for a snapshot.',
+    hint: 'Delete documents and files that you do not need, or ask the operator for more (DAYBOOK_SNAPSHOT_MEGABYTES).',
+  },
+  SnapshotOutdated: {
+    status: 409,
+    message: 'The snapshot was taken by an older version of the service, whose tables were others.',
+    hint: 'Take another one, and delete this one.',
+  },
+  SnapshotBranchesTooMany: {
+    status: 409,
+    message: 'The snapshot has 20 branches, and cannot have more.',
+    hint: 'Take another snapshot, and branch that.',
+  },
 } satisfies Record<string, ErrorEntry>

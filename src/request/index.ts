@@ -71,6 +71,8 @@ export interface Road {
   reveal?(agreement: number, stored: string): Promise<string>
   /** Forgets what is remembered of an agreement's grants, after a write of what is remembered with them. */
   forgetGrants?(agreement: number): void
+  /** Whether a snapshot of the sandbox has been brought back within so many milliseconds. */
+  isRestored?(agreement: number, milliseconds: number): Promise<boolean>
   /** Faults that sandboxes order; without it there are none. */
   faults?: {
     /** The fault that the sandbox's plan has for a request. */
@@ -95,6 +97,7 @@ export async function answer(
 ): Promise<Answer> {
   const grant = await authenticate(road, incoming)
   onGrant(grant)
+  const begun = performance.now()
   const rate = road.rateLimiter?.take(grant.agreement)
   const { style, hasPlainErrors: isPlain, isOurs = false } = route.api
   const reading = new Reading(road.leewayOf(grant.compatibility, isOurs))
@@ -122,16 +125,36 @@ export async function answer(
     reply = fault ? await withFault(road, fault, { grant, incoming, trace, carriedOut }) : await carriedOut()
   } catch (error) {
     const known = error instanceof ApiError ? error : (databaseError(error) ?? (await endedMeanwhile(road, incoming)))
-    if (!known) throw error
-    reply = errorAnswer(known, trace)
+    const otherwise = known ?? (await restoredMeanwhile(road, route, grant, begun))
+    if (!otherwise) throw error
+    reply = errorAnswer(otherwise, trace)
   } finally {
     if (isWrite) road.wrote?.(grant.agreement)
     if (isWrite && route.group.isInGrants) road.forgetGrants?.(grant.agreement)
+  }
+  if (isWrite && MISTAKEN.includes(reply.status)) {
+    const mistaken = await restoredMeanwhile(road, route, grant, begun)
+    if (mistaken) reply = errorAnswer(mistaken, trace)
   }
   const { notice } = reading
   const noticed = notice === undefined ? rate?.headers : { ...rate?.headers, 'daybook-notice': notice }
   const told = isWrite && isDryRun(incoming.headers) ? { ...noticed, 'daybook-dry-run': 'true' } : noticed
   return told ? { ...reply, headers: { ...reply.headers, ...told } } : reply
+}
+
+/** What a write may be answered that waited for a snapshot: its row is another one since, and it found none. */
+const MISTAKEN: readonly number[] = [400, 404, 409]
+
+/** What is wrong with a request, if the sandbox's snapshot was brought back since it began. A sandbox without snapshots is not asked. */
+async function restoredMeanwhile(
+  road: Road,
+  { group }: Route,
+  { agreement, hasSnapshots }: Grant,
+  begun: number,
+): Promise<ApiError | undefined> {
+  if (!hasSnapshots || group.isBeyondFaults) return undefined
+  const isRestored = await road.isRestored?.(agreement, performance.now() - begun)
+  return isRestored ? new ApiError({ code: 'SandboxRestored', property: 'agreement' }) : undefined
 }
 
 /** The fault that is ordered for a request: by itself, or by the sandbox's plan. An agreement without a plan is not asked for one. */
@@ -264,12 +287,12 @@ function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Pr
   return route.handle.write({ caller, trace, reading, path, body, keyed: keyedBy(body), isDry })
 }
 
-/** The answer, with the secret that its operation reveals, if any. */
+/** The answer, with the secrets that its operation reveals, if any. */
 async function revealed(road: Road, { operation }: Route, { agreement }: Grant, reply: Answer): Promise<Answer> {
   const { reveals } = operation
   if (reveals === undefined || reply.status >= 300 || !road.reveal) return reply
   const body = JSON.parse(String(reply.body)) as Record<string, string>
-  body[reveals] = await road.reveal(agreement, body[reveals]!)
+  for (const name of [reveals].flat()) body[name] = await road.reveal(agreement, body[name]!)
   return { ...reply, body: JSON.stringify(body) }
 }
 

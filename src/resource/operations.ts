@@ -32,6 +32,8 @@ export interface Settings {
   vault: Vault
   /** Bytes that the documents of one agreement may take; undefined: as many as there are. */
   documentBytesMax?: number | undefined
+  /** Bytes that one snapshot of a sandbox may take; a gigabyte where left out. */
+  snapshotBytesMax?: number
   /** Carries a logged request out again. @throws ApiError where it cannot be. */
   repeat?(caller: Caller, request: RepeatedRequest): Promise<{ requestId: string; status: number; body: string }>
   /** Makes the report of what programs have met, and what not, of the counts as JSON. */
@@ -68,9 +70,9 @@ interface OperationBase {
   roles?: readonly Role[]
   summary?: string
   /**
-   * The property of a 200's body that is encrypted in the database, and in an answer kept for an Idempotency-Key. Only the key of secrets opens it.
+   * The properties of a 200's body that are encrypted in the database, or in an answer kept for an Idempotency-Key. Only the key of secrets opens them.
    */
-  reveals?: string
+  reveals?: string | readonly string[]
   /** It acts outside the database, or in several transactions: it cannot be carried out and undone. */
   noDryRun?: true
   /** Its bodies are never logged, whatever those of its group are. */

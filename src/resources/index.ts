@@ -93,6 +93,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['voucher_reversal.accounting_year', 'accounting_year.year'],
   ['voucher_reversal.reversing_accounting_year', 'accounting_year.year'],
   ['webhook_delivery.event_type', 'webhook.event_type'],
+  ['snapshot_part.snapshot', 'snapshot.number'],
   ['webhook_due.event_type', 'webhook.event_type'],
   ['vat_return.booking', 'booking.number'],
   ['vat_return.undo_booking', 'booking.number'],

@@ -90,6 +90,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     'limits.ts': 'values',
     access: 'values',
     bank: 'values',
+    companies: 'values',
     database: 'types',
     documents: 'values',
     errors: 'values',
@@ -141,7 +142,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   backup: { 'limits.ts': 'values', 'whole-file.ts': 'values', access: 'values', database: 'values', secrets: 'values' },
   secrets: { 'directory.ts': 'values', 'limits.ts': 'values', 'whole-file.ts': 'values', database: 'types' },
   resource: { access: 'types', database: 'types', errors: 'types', secrets: 'types' },
-  companies: { access: 'values', database: 'types', templates: 'values' },
+  companies: { 'limits.ts': 'values', access: 'values', database: 'types', templates: 'values' },
   access: { 'limits.ts': 'values', database: 'types' },
   templates: {
     bank: 'values',

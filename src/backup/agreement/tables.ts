@@ -16,7 +16,15 @@ export interface AgreementTable extends Table {
 export const APP = 'app'
 
 /** Tables about processes and browsers and their present work, and about the workshop. They say nothing of the agreement, and mean nothing elsewhere. */
-const STAYING = ['console_link', 'console_passkey', 'console_session', 'fault_rule', 'lease']
+const STAYING = [
+  'console_link',
+  'console_passkey',
+  'console_session',
+  'fault_rule',
+  'lease',
+  'snapshot',
+  'snapshot_part',
+]
 
 /**
  * What a process found out by looking through a file. Whoever imports one looks himself, and reading it changes nothing of an agreement that is to go

@@ -37,6 +37,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   RequestDetails: 'A single request, and what went wrong with many.',
   Coverage: 'What the programs of a sandbox have met.',
   FaultPlan: 'What goes wrong in a sandbox, on order.',
+  Snapshots: 'The books of a sandbox as they were, to be brought back or branched.',
   RequestLog: 'Which requests are logged.',
   Grants: 'Which apps are let into the agreement, and how.',
   Verifications: 'The proof of the books: recomputed from their entries.',

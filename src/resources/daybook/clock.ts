@@ -48,6 +48,7 @@ const set: ActionOperation = {
 /** The clock of a sandbox (WORKSHOP.md, section 2): what its books, schedules and retries go by. */
 export const clock = operations('Clock', {
   logsBodies: true,
+  isBeyondFaults: true,
   roles: ['SuperUser'],
   operations: [read, set],
   codes: ['ClockCannotGoBack', 'SandboxOnly', 'ValueOutOfRange'],

@@ -58,6 +58,7 @@ import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, vatZones } from './sales-lists.ts'
 import { matchMaking, writeOffSetup } from './write-offs.ts'
 import { search } from './search.ts'
+import { snapshots } from './snapshots.ts'
 import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
@@ -165,6 +166,7 @@ export const daybookApi: Api = {
     requests,
     requestDetails,
     faultPlan,
+    snapshots,
     requestLog,
     coverage,
     vouchers,

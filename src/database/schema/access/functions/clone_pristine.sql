@@ -1,20 +1,18 @@
 CREATE OR REPLACE FUNCTION clone_pristine(content text) RETURNS int
   LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
-  place text := current_schema();
   wanted text := pristine_content(clone_pristine.content);
   fresh int;
   part record;
 BEGIN
-  IF NOT has_parameter_privilege('session_replication_role', 'SET')
+  IF NOT may_copy_companies()
     OR NOT EXISTS (SELECT FROM pristine_company p WHERE p.content = wanted) THEN
     RETURN NULL;
   END IF;
   fresh := nextval('agreement_number');
   PERFORM set_config('session_replication_role', 'replica', true);
   FOR part IN SELECT p.table_name, p.columns, p.rows FROM pristine_company p WHERE p.content = wanted ORDER BY p.table_name LOOP
-    EXECUTE format('INSERT INTO %1$I.%2$I (agreement, %3$s) OVERRIDING SYSTEM VALUE SELECT $1, %3$s FROM json_populate_recordset(NULL::%1$I.%2$I, $2)',
-      place, part.table_name, part.columns) USING fresh, part.rows;
+    PERFORM put_company_rows(fresh, part.table_name, part.columns, part.rows);
   END LOOP;
   PERFORM set_config('session_replication_role', 'origin', true);
   UPDATE agreement SET created_at = now() WHERE agreement = fresh;

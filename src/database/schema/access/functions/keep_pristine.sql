@@ -1,11 +1,9 @@
 CREATE OR REPLACE FUNCTION keep_pristine(content text, agreement_number int) RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
-  place text := current_schema();
   part record;
-  found_rows json;
 BEGIN
-  IF NOT has_parameter_privilege('session_replication_role', 'SET') OR NOT pg_try_advisory_xact_lock(7310361) THEN
+  IF NOT may_copy_companies() OR NOT pg_try_advisory_xact_lock(7310361) THEN
     RETURN false;
   END IF;
   PERFORM FROM agreement a
@@ -14,25 +12,12 @@ BEGIN
     RAISE EXCEPTION 'agreement % is no sandbox that is being made', agreement_number;
   END IF;
   DELETE FROM pristine_company;
-  FOR part IN
-    SELECT c.relname AS name, (
-        SELECT string_agg(quote_ident(o.attname), ', ' ORDER BY o.attnum) FROM pg_attribute o
-        WHERE o.attrelid = c.oid AND o.attnum > 0 AND NOT o.attisdropped AND o.attgenerated = '' AND o.attname <> 'agreement'
-      ) AS columns,
-      EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid = 'app'::regclass)
-        OR EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum <> ALL (i.indkey::int2[])) AS leads_out
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped
-    WHERE c.relnamespace = place::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-    ORDER BY c.relname
-  LOOP
-    EXECUTE format('SELECT json_agg(t) FROM %I.%I t WHERE t.agreement = $1', place, part.name)
-      INTO found_rows USING agreement_number;
-    CONTINUE WHEN found_rows IS NULL;
-    IF part.leads_out THEN
-      RAISE EXCEPTION 'agreement % has rows in %', agreement_number, part.name;
+  FOR part IN SELECT r.* FROM company_rows(agreement_number, 1000000000000) r LOOP
+    IF (SELECT t.leads_out FROM company_tables() t WHERE t.name = part.table_name) THEN
+      RAISE EXCEPTION 'agreement % has rows in %', agreement_number, part.table_name;
     END IF;
     INSERT INTO pristine_company (content, table_name, columns, rows)
-    VALUES (pristine_content(keep_pristine.content), part.name, part.columns, found_rows);
+    VALUES (pristine_content(keep_pristine.content), part.table_name, part.columns, part.rows);
   END LOOP;
   RETURN true;
 END

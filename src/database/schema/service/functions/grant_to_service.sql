@@ -9,7 +9,9 @@ BEGIN
   EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA %I TO %I', place, service);
   EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON migration FROM %I', service);
   EXECUTE format('REVOKE ALL ON pristine_company FROM %I', service);
-  EXECUTE format('GRANT EXECUTE ON FUNCTION keep_pristine(text, int), clone_pristine(text), drop_old_requests(int) TO %I', service);
+  EXECUTE format('REVOKE INSERT, UPDATE ON snapshot, snapshot_part FROM %I', service);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION keep_pristine(text, int), clone_pristine(text), drop_old_requests(int),
+    take_snapshot(int, text, int, bigint), restore_snapshot(int, int), branch_snapshot(int, int, int) TO %I', service);
   FOR kept IN
     SELECT t.tgrelid::regclass AS name, (
       SELECT string_agg(quote_ident(c.attname), ', ') FROM pg_attribute c
@@ -29,4 +31,5 @@ $$;
 COMMENT ON FUNCTION grant_to_service(text) IS
   'Gives the service''s role its rights, where it is another than the owner''s: one that can neither change what is '
   'booked, nor take a trigger away. What is kept for good is told by its trigger: all of it, or the columns that the '
-  'trigger names. The pristine company is for two functions alone, which the service calls.';
+  'trigger names. The pristine company, and what '
+  'snapshots have, is for functions alone, which the service calls.';

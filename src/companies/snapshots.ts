@@ -1,0 +1,80 @@
+import { createApp, createGrant } from '../access/issue.ts'
+import type { Executor } from '../database/connection.ts'
+import { SNAPSHOT_BRANCHES_MAX, SNAPSHOTS_MAX } from '../limits.ts'
+
+/** Bytes that a snapshot may take where nobody says how many. */
+const BYTES_MAX = 1_000_000_000
+
+/** Why a snapshot is not taken, brought back or branched, by the codes of the functions that say so. */
+const REFUSALS = {
+  DBS01: 'SandboxOnly',
+  DBS02: 'SandboxBusy',
+  DBS03: 'SnapshotsNotPossible',
+  DBS04: 'SnapshotsTooMany',
+  DBS05: 'SnapshotTooLarge',
+  DBS06: 'SnapshotOutdated',
+  DBS07: 'SnapshotBranchesTooMany',
+} as const
+
+/** A snapshot is refused; `reason` is a code of the service. */
+export class SnapshotRefused extends Error {
+  readonly reason: (typeof REFUSALS)[keyof typeof REFUSALS]
+
+  constructor(reason: SnapshotRefused['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+async function asked<Answer>(executor: Executor, call: string, values: (string | number)[]): Promise<Answer> {
+  try {
+    const [row] = await executor.rows<{ answer: Answer }>(`SELECT ${call} AS answer`, values)
+    return row!.answer
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    if (Object.hasOwn(REFUSALS, code)) throw new SnapshotRefused(REFUSALS[code as keyof typeof REFUSALS])
+    throw error
+  }
+}
+
+/** Keeps the books of a sandbox as they are now. @returns the snapshot's number. @throws SnapshotRefused */
+export const takeSnapshot = (
+  executor: Executor,
+  agreement: number,
+  name: string,
+  bytesMax = BYTES_MAX,
+): Promise<number> => asked(executor, 'take_snapshot($1, $2, $3, $4)', [agreement, name, SNAPSHOTS_MAX, bytesMax])
+
+/**
+ * Brings the books of a sandbox back as a snapshot has them, whole or not at all. Grants, webhooks and deliveries stay as they are.
+ * @returns whether there is such a snapshot. @throws SnapshotRefused
+ */
+export const restoreSnapshot = (executor: Executor, agreement: number, number: number): Promise<boolean> =>
+  asked(executor, 'restore_snapshot($1, $2)', [agreement, number])
+
+/** The way into a sandbox that was made. */
+export interface Branch {
+  agreementNumber: number
+  appSecretToken: string
+  agreementGrantToken: string
+}
+
+/**
+ * Makes another sandbox of a snapshot, and lets an app of its own in.
+ * @returns undefined where there is no such snapshot. @throws SnapshotRefused
+ */
+export async function branchSnapshot(
+  executor: Executor,
+  agreement: number,
+  number: number,
+): Promise<Branch | undefined> {
+  const made = await asked<number | null>(executor, 'branch_snapshot($1, $2, $3)', [
+    agreement,
+    number,
+    SNAPSHOT_BRANCHES_MAX,
+  ])
+  if (made === null) return undefined
+  const { app, appSecretToken } = await createApp(executor, 'Sandbox', { isSandbox: true })
+  const { agreementGrantToken } = await createGrant(executor, { agreement: made, app, roles: ['SuperUser'] })
+  return { agreementNumber: made, appSecretToken, agreementGrantToken }
+}
