@@ -42,6 +42,26 @@ test('what no authenticator has answered is refused, and so is a browser without
   expect(await post('/app/passkeys/challenge', {}, '127.0.0.1:8080')).toEqual([403, 'ConsoleOriginRefused', 'Host'])
 })
 
+test('what an authenticator makes is taken within five minutes of a link alone', async () => {
+  const headers = { ...CONSOLE, host: 'localhost:8080', origin: 'http://localhost:8080' }
+  const { code } = await link()
+  const signedIn = await service.call('POST', '/app/session', { body: { code }, headers })
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
+  const enrolment = async () =>
+    await service.call('POST', '/app/passkeys/enrolment', { headers: { ...headers, cookie } })
+  expect((await enrolment()).json).toMatchObject({ rp: { id: 'localhost' }, user: { displayName: 'Mette Juhl' } })
+  const made = await service.call('POST', '/app/passkeys', {
+    body: { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } },
+    headers: { ...headers, cookie },
+  })
+  expect([made.status, made.json.errors[0].errorCode]).toEqual([401, 'ConsolePasskeyInvalid'])
+  await service.database.rows(`UPDATE console_session SET enrols_until = now() WHERE agreement = $1`, [
+    company.agreement,
+  ])
+  const late = await enrolment()
+  expect([late.status, late.json.errors[0].errorCode]).toEqual([403, 'ConsoleEnrolmentOver'])
+})
+
 test('a challenge is for five minutes, and for one purpose', async () => {
   let now = Date.now()
   const sealer = {
