@@ -48,14 +48,18 @@ export interface Consequence {
   failingSeconds: number
 }
 
-/** The database's clock, which all nodes share. */
-const NOW = `(clock_timestamp() + make_interval(secs => $3))`
+/** SQL: the clock of the agreement, which all nodes share: the database's, but where a sandbox has its own. */
+const NOW = `(clock_of($1) + make_interval(secs => $3))`
 
-const IS_OLD = `state <> 'pending' AND occurred_at <= clock_timestamp() + make_interval(secs => $1) - make_interval(days => ${LOG_DAYS})`
+const isOld = (clock: string): string =>
+  `state <> 'pending' AND occurred_at <= ${clock} + make_interval(secs => $1) - make_interval(days => ${LOG_DAYS})`
+const IS_OLD = `${isOld('clock_timestamp()')} AND agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)`
+/** Of sandboxes with a clock of their own. */
+const FORGET_BY_CLOCK = `DELETE FROM webhook_delivery d USING sandbox_clock c WHERE d.agreement = c.agreement AND ${isOld('clock_of(c.agreement)')} RETURNING 1`
 
 const next = (after: string): string => `
   SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, d.ordered_fault, w.app, w.url, w.content_type, w.post_data, w.custom_headers,
-         w.secret, CASE WHEN w.previous_secret_until > ${NOW} THEN w.previous_secret END AS previous_secret,
+         w.secret, CASE WHEN w.previous_secret_until > clock_timestamp() + make_interval(secs => $3) THEN w.previous_secret END AS previous_secret,
          EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted,
          a.is_sandbox, a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = $1) AS has_fault_plan
   FROM webhook w JOIN agreement a ON a.agreement = $1 CROSS JOIN LATERAL (
@@ -185,7 +189,7 @@ export class Outbox {
 
   /** Deletes all deliveries older than the log keeps them. Harmless to repeat. @returns how many. */
   async forget(): Promise<number> {
-    let forgotten = 0
+    let forgotten = (await this.database.everywhere(FORGET_BY_CLOCK, [this.aheadSeconds()])).length
     for (;;) {
       const length = await this.forgetSome()
       forgotten += length

@@ -75,11 +75,11 @@ const listed = (requests: readonly KeyedRequest[]): string => JSON.stringify(req
 export async function claim(transaction: Transaction, requests: readonly KeyedRequest[]): Promise<boolean[]> {
   const rows = await transaction.rows<{ app: number; key: string }>(
     `INSERT INTO idempotency_key AS k (agreement, app, key, request_hash, created_at)
-     SELECT $1, r.app, r.key, decode(r.hash, 'hex'), clock_timestamp()
-     FROM json_to_recordset($2::json) AS r(app int, key text, hash text) ORDER BY r.app, r.key
+     SELECT $1, r.app, r.key, decode(r.hash, 'hex'), t.now
+     FROM clock_of($1) AS t(now), json_to_recordset($2::json) AS r(app int, key text, hash text) ORDER BY r.app, r.key
      ON CONFLICT (agreement, app, key) DO UPDATE
        SET request_hash = excluded.request_hash, created_at = excluded.created_at, status = NULL, headers = NULL, body = NULL
-       WHERE k.created_at <= clock_timestamp() - make_interval(secs => $3)
+       WHERE k.created_at <= excluded.created_at - make_interval(secs => $3)
      RETURNING app, key`,
     [requests[0]!.agreement, listed(requests), IDEMPOTENCY_SECONDS],
   )
@@ -138,11 +138,15 @@ export async function keep(
 /** Rows that one statement deletes, and those made at the same instant as its last. */
 const FORGOTTEN_AT_ONCE = 10_000
 
-const IS_OLD = 'created_at <= clock_timestamp() - make_interval(secs => $1)'
+const IS_OLD = `created_at <= clock_timestamp() - make_interval(secs => $1)
+  AND agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)`
+/** Of sandboxes with a clock of their own. */
+const FORGET_BY_CLOCK = `DELETE FROM idempotency_key k USING sandbox_clock c
+  WHERE k.agreement = c.agreement AND k.created_at <= clock_of(c.agreement) - make_interval(secs => $1) RETURNING 1`
 
 /** Forgets all answers past the window. Called now and then by every node; harmless to repeat. */
 export async function forgetOldAnswers(database: Pick<Database, 'everywhere'>): Promise<number> {
-  let forgotten = 0
+  let forgotten = (await database.everywhere(FORGET_BY_CLOCK, [IDEMPOTENCY_SECONDS])).length
   for (;;) {
     const { length } = await database.everywhere(
       // By time, as old webhook deliveries are (webhooks/outbox.ts).

@@ -61,7 +61,7 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
 
 /** Moves an ended delivery to the end of its webhook's queue. A delivery that waits for its next attempt becomes due now. */
 const REDELIVER_ONE = `WITH again AS (
-  UPDATE webhook_delivery d SET state = 'pending', due_at = now(),
+  UPDATE webhook_delivery d SET state = 'pending', due_at = clock_of($1),
       round_attempts = CASE d.state WHEN 'pending' THEN d.round_attempts ELSE 0 END,
       position = CASE d.state WHEN 'pending' THEN d.position ELSE nextval('webhook_delivery_position') END
     WHERE d.agreement = $1 AND d.app = $2 AND d.number = $3 RETURNING d.event_type)
@@ -102,7 +102,7 @@ const REDELIVER_RANGE = `WITH chosen AS MATERIALIZED (
     FROM (SELECT c.number, nextval('webhook_delivery_position') AS position FROM (SELECT number FROM chosen ORDER BY number) c) p
     WHERE (SELECT count(*) FROM chosen) <= $7::int),
   again AS (
-    UPDATE webhook_delivery d SET state = 'pending', due_at = now(), round_attempts = 0,
+    UPDATE webhook_delivery d SET state = 'pending', due_at = clock_of($1), round_attempts = 0,
       position = ((SELECT positions FROM placed) -> d.number::text)::bigint
     WHERE d.agreement = $1 AND d.number = ANY ((SELECT numbers FROM placed)::int[]) RETURNING d.number)
   SELECT (SELECT count(*) FROM chosen)::int AS found, (SELECT count(*) FROM again)::int AS count, wake_webhook($1, $3)::text`

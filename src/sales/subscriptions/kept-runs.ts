@@ -42,8 +42,8 @@ export async function beginRun(
 }
 
 const BEGIN = `
-  INSERT INTO subscription_run (agreement, number, options, request, request_hash)
-  SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $2, decode($3::text, 'hex'), decode($4::text, 'hex')
+  INSERT INTO subscription_run (agreement, number, options, request, request_hash, started_at)
+  SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $2, decode($3::text, 'hex'), decode($4::text, 'hex'), clock_of($1::int)
   ON CONFLICT (agreement, request) WHERE request IS NOT NULL DO NOTHING RETURNING number`
 
 const KNOWN = `
@@ -51,7 +51,7 @@ const KNOWN = `
 
 const FORGET = `
   UPDATE subscription_run r SET request = NULL WHERE r.agreement = $1 AND r.request = decode($2, 'hex')
-    AND r.started_at <= clock_timestamp() - make_interval(secs => $3)`
+    AND r.started_at <= clock_of($1) - make_interval(secs => $3)`
 
 /**
  * Goes on with a run to its end, in transactions of its own. Two may go on at once: both answer what the run has done, of which each has done a part.

@@ -12,22 +12,29 @@ export type Tell = (done: { agreement: number; date: string; documents: number; 
 
 type Scheduled = Pick<RunOptions, 'makesOrders' | 'isCombined' | 'dueBy' | 'shareOn'>
 
-/** SQL: the schedules `s` that are to run on the day $1. */
-const DUE = `subscription_schedule s WHERE s.is_active AND coalesce(s.last_run_date, '-infinity') < $1::date`
+/** SQL: the schedules `s` that are to run on the day named. */
+const due = (day: string): string =>
+  `subscription_schedule s WHERE s.is_active AND coalesce(s.last_run_date, '-infinity') < ${day}`
+/** Those of agreements by the real day, and those of sandboxes by their own clocks. */
+const DUE = `
+  SELECT s.agreement, $1::text AS date FROM ${due('$1::date')} AND s.agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)
+  UNION ALL
+  SELECT s.agreement, today_of(s.agreement)::text FROM ${due('today_of(s.agreement)')} AND s.agreement IN (SELECT c.agreement FROM sandbox_clock c)
+  ORDER BY agreement`
 const STILL_DUE = `
   SELECT s.makes_orders AS "makesOrders", s.is_combined AS "isCombined", s.due_by AS "dueBy", s.share_on AS "shareOn"
-  FROM ${DUE} AND s.agreement = $2`
+  FROM ${due('$1::date')} AND s.agreement = $2`
 
 /**
  * Runs the subscriptions of every agreement whose schedule is active and has not run on the day. One process at a time runs an agreement. A run
  * that ends early is not recorded, so it starts again; that invoices nothing twice.
- * @param date the day, ISO.
+ * @param today the day, ISO, of agreements that have no clock of their own.
  * @throws the error of the last failed run, after all others are done.
  */
-export async function runSchedules(database: Database, date: string, tryTake: TryTake, tell: Tell): Promise<void> {
-  const due = await database.rows<{ agreement: number }>(`SELECT s.agreement FROM ${DUE} ORDER BY s.agreement`, [date])
+export async function runSchedules(database: Database, today: string, tryTake: TryTake, tell: Tell): Promise<void> {
+  const found = await database.rows<{ agreement: number; date: string }>(DUE, [today])
   let failure: unknown
-  for (const { agreement } of due) {
+  for (const { agreement, date } of found) {
     const lease = await tryTake([agreement, 'subscription run'])
     if (!lease) continue
     try {

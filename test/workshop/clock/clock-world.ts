@@ -14,9 +14,9 @@ export async function sandboxAt(service: TestService, moment: string): Promise<C
 
 /** Turns the clock of an agreement to a moment, also back, and stops it there. */
 export async function turn(service: Pick<TestService, 'database'>, moment: string, agreement = COMPANY): Promise<void> {
-  await service.database.rows('DELETE FROM sandbox_clock WHERE agreement = $1', [agreement])
   await service.database.rows(
-    'INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) VALUES ($1, $2, clock_timestamp(), true)',
+    `INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) VALUES ($1, $2, clock_timestamp(), true)
+     ON CONFLICT (agreement) DO UPDATE SET shown = excluded.shown, set_at = excluded.set_at, is_frozen = true`,
     [agreement, moment],
   )
 }

@@ -3,6 +3,7 @@ CREATE OR REPLACE FUNCTION emit_events(agreement_number int, event text, records
 DECLARE
   receiver record;
   first_number int;
+  moment timestamptz;
 BEGIN
   -- KEY SHARE: a webhook that is being deleted takes no more events; a changed one does.
   SELECT w.is_disabled, w.app INTO receiver FROM webhook w
@@ -11,9 +12,10 @@ BEGIN
     RETURN NULL;
   END IF;
   first_number := take_numbers(agreement_number, 'webhook_delivery', cardinality(records));
-  INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, is_test, state, trace)
+  moment := clock_of(agreement_number);
+  INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, is_test, state, occurred_at, due_at, trace)
     SELECT agreement_number, first_number + r.place::int - 1, event, receiver.app, r.fields, test,
-      CASE WHEN receiver.is_disabled THEN 'skipped' ELSE 'pending' END,
+      CASE WHEN receiver.is_disabled THEN 'skipped' ELSE 'pending' END, moment, moment,
       CASE WHEN traces IS NULL THEN nullif(current_setting('daybook.trace', true), '') ELSE traces[r.place] END
     FROM unnest(records) WITH ORDINALITY AS r(fields, place)
     ORDER BY r.place;

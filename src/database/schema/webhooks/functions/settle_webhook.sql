@@ -11,9 +11,14 @@ BEGIN
     SELECT * FROM webhook_delivery d
     WHERE d.agreement = agreement_number AND d.event_type = event AND d.state = 'pending' ORDER BY d.position LIMIT 1) d
   WHERE w.agreement = agreement_number AND w.event_type = event AND NOT w.is_disabled;
-  IF next_at <= clock_timestamp() + make_interval(secs => ahead) THEN
+  IF next_at <= clock_of(agreement_number) + make_interval(secs => ahead) THEN
     RETURN false;
   END IF;
+  -- By the real clock: one that stands leads to no later moment by itself, and looks again when it is set.
+  next_at := coalesce((
+    SELECT CASE WHEN c.is_frozen THEN 'infinity' ELSE next_at - (c.shown - c.set_at) END
+    FROM sandbox_clock c JOIN agreement a ON a.agreement = c.agreement AND a.is_sandbox
+    WHERE c.agreement = agreement_number AND next_at IS NOT NULL), next_at);
   UPDATE webhook_due d SET due_at = next_at
     WHERE d.agreement = agreement_number AND d.event_type = event AND d.due_at IS DISTINCT FROM next_at;
   UPDATE lease l SET until = '-infinity' WHERE l.agreement = agreement_number AND l.name = event AND l.fence = held_fence;

@@ -3,6 +3,8 @@ CREATE OR REPLACE FUNCTION follow_turned_clock() RETURNS trigger
 DECLARE
   whose int := CASE WHEN TG_OP = 'DELETE' THEN OLD.agreement ELSE NEW.agreement END;
 BEGIN
+  -- KEY SHARE: as for an event (settle_webhook).
+  PERFORM FROM webhook w WHERE w.agreement = whose FOR KEY SHARE;
   UPDATE webhook_due d SET due_at = now() WHERE d.agreement = whose;
   RETURN NULL;
 END
