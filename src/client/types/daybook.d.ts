@@ -2493,6 +2493,34 @@ export interface FaultPlanUpdate {
   /** Of those that are due, the first acts; an empty list takes all back. */ rules?: FaultPlanUpdateRules[]
 }
 
+export interface SnapshotsItems {
+  /** The number of the snapshot. */ number: number
+  /** What it was called. */ name: string
+  /** The moment that it shows, UTC. */ madeAt: string
+  /** How many booked entries there were. */ entries: number
+  /** What it takes. */ kilobytes: number
+  /** How many sandboxes were made of it. */ branches: number
+  /** When it was brought back last, UTC. */ restoredAt?: string | null
+}
+
+export interface Snapshots {
+  /** The newest first. */ items: SnapshotsItems[]
+}
+
+export interface SnapshotCreate {
+  /** What to call it. */ name: string
+}
+
+export interface PostSnapshotsAnswer {
+  /** The number of the snapshot. */ number: number
+}
+
+export interface PostSnapshotsBranchAnswer {
+  /** The number of the new sandbox. */ agreementNumber: number
+  /** Shown once: it is stored as a hash only. */ appSecretToken: string
+  /** Shown once: it is stored as a hash only. */ agreementGrantToken: string
+}
+
 export interface RequestLogHours {
   /** Its beginning, UTC. */ hour: string
   /** Requests that were logged. */ requests: number
@@ -3464,6 +3492,11 @@ export interface Calls {
   /** Send a request of a sandbox again: now, by the grant that asks, and under a new Idempotency-Key */ 'POST /daybookapi/v1.0.0/requests/{requestId}/replay': { path: { requestId: string }; answer: PostRequestsReplayAnswer }
   /** The faults that the sandbox has ordered, and how often each has hit */ 'GET /daybookapi/v1.0.0/fault-plan': { answer: FaultPlan }
   /** Order faults in place of those ordered before; no rules take all back, and counts begin anew */ 'PUT /daybookapi/v1.0.0/fault-plan': { body: FaultPlanUpdate; answer: undefined }
+  /** The snapshots of the sandbox */ 'GET /daybookapi/v1.0.0/snapshots': { answer: Snapshots }
+  /** Keep the books of the sandbox as they are now */ 'POST /daybookapi/v1.0.0/snapshots': { body: SnapshotCreate; answer: PostSnapshotsAnswer }
+  /** Bring the books of the sandbox back as they were. Grants, webhooks and what was sent stay as they are */ 'POST /daybookapi/v1.0.0/snapshots/{number}/restore': { path: { number: number }; answer: undefined }
+  /** Make another sandbox of a snapshot, with tokens of its own and without webhooks */ 'POST /daybookapi/v1.0.0/snapshots/{number}/branch': { path: { number: number }; answer: PostSnapshotsBranchAnswer }
+  /** Remove a snapshot; sandboxes that were made of it stay */ 'DELETE /daybookapi/v1.0.0/snapshots/{number}': { path: { number: number }; answer: undefined }
   /** Which requests are logged, and how much of them in each hour */ 'GET /daybookapi/v1.0.0/request-log': { answer: RequestLog }
   /** Say which requests are logged: off, faults (without bodies and values of parameters), or all with their bodies */ 'PUT /daybookapi/v1.0.0/request-log': { body: RequestLogUpdate; answer: undefined }
   /** What the programs of a sandbox have met of this service, and what they never met of that which their operations can give */ 'GET /daybookapi/v1.0.0/coverage': { query: { from?: string; app?: number }; answer: Coverage }
