@@ -8,9 +8,11 @@ import { startNode } from '../cli/node.ts'
 import { openBareStore, openStore, type Store } from '../cli/store.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../database/connection.ts'
+import { didYouMean } from '../errors/nearest.ts'
 import { claimKey } from '../secrets/claim.ts'
 import { pristineContent } from '../templates/pristine.ts'
 import type { Asked, Told } from './messages.ts'
+import { receiveWebhooks } from './hooks.ts'
 import { copy, Prepared } from './prepared.ts'
 import type { Sandbox } from './testing.ts'
 
@@ -123,7 +125,18 @@ async function prepare(prepared: Prepared, config: Config, another: string): Pro
   await prepared.keep(another)
 }
 
+/** @throws Error that names the settings that there are not: they would change nothing. */
+function refuseUnknown(settings: Record<string, string>): void {
+  const known = new Set<string>()
+  const noting = new Proxy<NodeJS.ProcessEnv>({}, { get: (_none, name) => void known.add(String(name)) })
+  readConfig(noting)
+  const unknown = Object.keys(settings).filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new Error(unknown.map((name) => `There is no setting ${name}.${didYouMean(name, known)}`).join(' '))
+}
+
 async function serve(settings: Record<string, string>): Promise<void> {
+  refuseUnknown(settings)
   const place = await opened(mkdtemp(join(await realpath(tmpdir()), 'daybook-testing-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
@@ -146,13 +159,21 @@ async function serve(settings: Record<string, string>): Promise<void> {
   const listening = (address: string): void => void (baseUrl = address)
   await opened(startNode({ database, config, log: openLog('silent'), listening }), (close) => close())
   const spares = new Spares(database)
+  const made: Sandbox[] = []
+  await opened(
+    receiveWebhooks(config.dataDirectory, made, (webhook) => tell({ webhook })),
+    (close) => close(),
+  )
   const sandbox = async ({ template, compatibility }: Asked): Promise<Sandbox> => {
     const agreement = template === 'demo' ? await spares.take() : undefined
-    return { baseUrl, ...(await createSandbox(database, { template, compatibility, ...(agreement && { agreement }) })) }
+    const given = { template, compatibility, ...(agreement && { agreement }) }
+    const one = { baseUrl, ...(await createSandbox(database, given)) }
+    made.push(one)
+    return one
   }
   process.on('message', (asked: Asked) => {
     sandbox(asked).then(
-      (made) => tell({ asked: asked.asked, sandbox: made }),
+      (one) => tell({ asked: asked.asked, sandbox: one }),
       (error: unknown) => tell({ asked: asked.asked, error: say(error) }),
     )
   })

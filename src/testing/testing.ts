@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Asked, Sandbox, Told } from './messages.ts'
+import type { Asked, ReceivedWebhook, Sandbox, Told } from './messages.ts'
 
-export type { Sandbox } from './messages.ts'
+export type { ReceivedWebhook, Sandbox } from './messages.ts'
 
 /** A service that runs for the tests of a program, with a database of its own. */
 export interface Daybook {
@@ -14,10 +14,21 @@ export interface Daybook {
     template?: 'demo' | 'danish' | 'empty'
     compatibility?: 'default' | 'lenient' | 'strict'
   }): Promise<Sandbox>
+  /** What the sandboxes send to webhooks whose `url` begins with that of `webhooks`. Every signature is checked. */
+  webhooks: {
+    /** `https://forward.localhost/`. */
+    url: string
+    /** The first webhook of the type, or of any, that `next` has not given yet; waits for it half a minute. */
+    next(eventType?: string): Promise<ReceivedWebhook>
+    /** All that came so far, oldest first. */
+    all(): ReceivedWebhook[]
+  }
   /** Ends the service and removes its data. The end of the process that started it does the same. */
   stop(): Promise<void>
 }
 
+/** How long `webhooks.next` waits. */
+const NEXT_MILLISECONDS = 30_000
 /** Characters kept of the service's error output, to be told if it does not start. */
 const COMPLAINT_MAX = 4000
 
@@ -40,6 +51,11 @@ export async function startDaybook(options: { settings?: Record<string, string> 
     baseUrl,
     sandbox: ({ template = 'demo', compatibility } = {}) =>
       waiting.sandbox({ template, ...(compatibility && { compatibility }) }),
+    webhooks: {
+      url: 'https://forward.localhost/',
+      next: (eventType) => waiting.webhook(eventType),
+      all: () => [...waiting.received],
+    },
     stop: () => waiting.end(),
   }
 }
@@ -47,6 +63,9 @@ export async function startDaybook(options: { settings?: Record<string, string> 
 /** What callers wait for. The service keeps this process alive only while somebody waits. */
 class Waiting {
   readonly ready: Promise<string>
+  readonly received: ReceivedWebhook[] = []
+  private readonly given = new Set<ReceivedWebhook>()
+  private readonly expecting = new Set<() => void>()
   private readonly host: ChildProcess
   private readonly exit: Promise<unknown>
   private readonly answers = new Map<number, { resolve(sandbox: Sandbox): void; reject(error: Error): void }>()
@@ -64,6 +83,7 @@ class Waiting {
       host.on('message', (told: Told) => {
         if ('ready' in told) resolve(told.ready)
         else if ('asked' in told) this.answer(told)
+        else if ('webhook' in told) this.receive(told.webhook)
         else {
           this.complaint = told.failed
           reject(new Error(`Daybook does not start: ${told.failed}`))
@@ -94,6 +114,39 @@ class Waiting {
     return await answer
   }
 
+  private receive(webhook: ReceivedWebhook): void {
+    this.received.push(webhook)
+    for (const look of this.expecting) look()
+  }
+
+  webhook(eventType: string | undefined): Promise<ReceivedWebhook> {
+    const isWanted = (one: ReceivedWebhook): boolean =>
+      !this.given.has(one) && (eventType === undefined || one.eventType === eventType)
+    return new Promise((resolve, reject) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        this.expecting.delete(look)
+        this.restIfIdle()
+      }
+      const look = (): void => {
+        const found = this.received.find(isWanted)
+        if (!found) return
+        this.given.add(found)
+        done()
+        resolve(found)
+      }
+      const timer = setTimeout(() => {
+        done()
+        const came = this.received.map((one) => one.eventType).join(', ') || 'none'
+        reject(new Error(`No webhook ${eventType ?? ''} came within half a minute; those that came: ${came}.`))
+      }, NEXT_MILLISECONDS)
+      this.expecting.add(look)
+      this.host.ref()
+      this.host.channel?.ref()
+      look()
+    })
+  }
+
   async end(): Promise<void> {
     this.host.ref()
     if (this.host.connected) this.host.disconnect()
@@ -105,7 +158,11 @@ class Waiting {
     this.answers.delete(told.asked)
     if ('sandbox' in told) resolve(told.sandbox)
     else reject(new Error(told.error))
-    if (this.answers.size === 0) this.rest()
+    this.restIfIdle()
+  }
+
+  private restIfIdle(): void {
+    if (this.answers.size === 0 && this.expecting.size === 0) this.rest()
   }
 
   private rest(): void {

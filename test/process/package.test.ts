@@ -205,6 +205,26 @@ test.runIf(isLong)('a sandbox asked of a service that has just ended is refused,
   await eventually(async () => (await leftOver()).length === 0)
 })
 
+test('a setting that there is not is refused, with the nearest name', async () => {
+  const program = `
+    import { startDaybook } from 'daybook/testing'
+    await startDaybook({ settings: { DAYBOOK_CORS_ORIGIN: '*' } }).catch(({ message }) => console.log(message))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: project,
+    env: environment,
+  })
+  expect(stdout).toMatch(/There is no setting DAYBOOK_CORS_ORIGIN\. .*DAYBOOK_CORS_ORIGINS/)
+})
+
+test.runIf(isLong)('webhooks of a sandbox come to the test, their signatures checked', async () => {
+  await writeFile(join(project, 'hooks.mjs'), blocksOf('docs/recipes/webhooks-in-tests.md', 'js')[0]!)
+  const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', 'hooks.mjs'], {
+    cwd: project,
+    env: environment,
+  })
+  expect(stdout).toContain('\n# pass 1\n# fail 0\n')
+})
+
 test('what is wrong with a setting is told by who starts it', async () => {
   const program = `
     import { startDaybook } from 'daybook/testing'

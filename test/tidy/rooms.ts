@@ -32,10 +32,13 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   testing: {
     'config.ts': 'values',
     cli: 'values',
+    client: 'values',
     companies: 'values',
     database: 'types',
+    errors: 'values',
     secrets: 'values',
     templates: 'values',
+    webhooks: 'values',
   },
   'app.ts': {
     'config.ts': 'types',

@@ -1,0 +1,63 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { Daybook } from '../client/client.ts'
+import { type ReceivedHeaders, verify } from '../client/verify.ts'
+import { makeCertificate } from '../webhooks/forward/certificate.ts'
+import { announce, FORWARD_HOST } from '../webhooks/forward/place.ts'
+import type { ReceivedWebhook, Sandbox } from './messages.ts'
+
+/**
+ * Receives the webhooks of sandboxes on 127.0.0.1, as `daybook webhooks forward` does, and tells those whose signature is right.
+ * @param data the service's data directory.
+ * @param sandboxes those made so far.
+ * @returns what ends it.
+ */
+export async function receiveWebhooks(
+  data: string,
+  sandboxes: readonly Sandbox[],
+  tell: (webhook: ReceivedWebhook) => void,
+): Promise<() => Promise<void>> {
+  const { certificate, key } = makeCertificate(FORWARD_HOST)
+  const server = createServer({ cert: certificate, key }, (request, answer) => {
+    const received = async (): Promise<number> => {
+      const body = (await buffer(request)).toString()
+      const webhook = await known(sandboxes, request.headers, body)
+      if (webhook) tell({ ...webhook, path: request.url!, headers: textsOf(request.headers) })
+      return webhook ? 204 : 401
+    }
+    received().then(
+      (status) => answer.writeHead(status).end(),
+      () => answer.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const takeBack = await announce(data, { port: (server.address() as AddressInfo).port, certificate })
+  return async () => {
+    await takeBack()
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const textsOf = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** The event of a webhook: the delivery log of its sandbox has its type. Undefined where no sandbox sent it so. */
+async function known(
+  sandboxes: readonly Sandbox[],
+  headers: ReceivedHeaders & NodeJS.Dict<string | string[]>,
+  body: string,
+): Promise<Pick<ReceivedWebhook, 'id' | 'eventType' | 'agreementNumber' | 'body'> | undefined> {
+  const filter = `webhookId$eq:${String(headers['webhook-id'])}`
+  for (const { baseUrl: url, appSecretToken: app, agreementGrantToken: grant, agreementNumber } of sandboxes) {
+    const daybook = new Daybook({ url, app, grant })
+    const [delivery] = await daybook.webhookDeliveries.list({ filter }).toArray(1)
+    if (!delivery) continue
+    const { eventType } = delivery
+    const { secret } = await daybook.webhookSecrets.get(eventType)
+    const { id } = await verify(body, headers, secret)
+    return { id, eventType, agreementNumber, body }
+  }
+  return undefined
+}
