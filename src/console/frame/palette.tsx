@@ -39,6 +39,7 @@ interface Item {
 const KINDS = {
   customers: { icon: 'people', word: 'kind_customers', path: ({ number }: Found) => `/customers/${number}` },
   accounts: { icon: 'lines', word: 'kind_accounts', path: ({ number }: Found) => `/accounts/${number}` },
+  invoices: { icon: 'invoice', word: 'kind_invoices', path: ({ number }: Found) => `/invoices/${number}` },
   vouchers: {
     icon: 'journal',
     word: 'kind_vouchers',

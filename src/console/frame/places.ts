@@ -15,6 +15,8 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { word: 'overview', path: '/', icon: 'overview', key: 'o' },
   { word: 'journals', path: '/journals', icon: 'journal', key: 'j' },
+  { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales' },
+  { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales' },
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
 ]
 

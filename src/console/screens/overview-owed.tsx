@@ -25,21 +25,20 @@ export function OwedCard() {
       .map((one) => one.dueDate!)
     return due.length === 0 ? 0 : Math.max(0, daysBetween(due.sort()[0]!, now))
   }
-  const href = (customer: number): string => {
-    const item = items.find((one) => one.customerNumber === customer)
-    return item
-      ? hrefOf(`/vouchers/${item.journalNumber ?? '-'}/${item.date.slice(0, 4)}/${item.voucherNumber}`)
-      : hrefOf('/')
-  }
+  const href = (customer: number): string => hrefOf(`/customers/${customer}`)
   return (
     <section class="card">
       <header>
         <h2>{t('customersOwe')}</h2>
+        <span class="grow" />
+        <a class="l s" href={hrefOf('/customers')}>
+          {t('allOf', { n: aged.data.items.length })}
+        </a>
       </header>
       <div class="in">
         <div class="row-b wraps">
           <span class="figure">
-            <Figure amount={aged.data.total} href={hrefOf('/reports/trial-balance', { period: now.slice(0, 7) })} />
+            <Figure amount={aged.data.total} href={hrefOf('/customers')} />
           </span>
           <span class="m2">
             {t('late')} <b class="n neg">{shown(lateOf(aged.data))}</b>
@@ -50,7 +49,9 @@ export function OwedCard() {
           <tbody>
             {most.map((one) => (
               <tr key={one.customerNumber}>
-                <td class="w">{one.name}</td>
+                <td class="w">
+                  <a href={href(one.customerNumber)}>{one.name}</a>
+                </td>
                 <td class="s m3 n only-wide">
                   {daysOf(one.customerNumber) > 0 && t('daysLate', { n: daysOf(one.customerNumber) })}
                 </td>

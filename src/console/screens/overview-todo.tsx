@@ -89,10 +89,36 @@ function useLate(now: string): Todo | undefined {
     what: counted('lateOne', 'lateMany', n),
     text: oldest ? t('lateText', { date: dayName(oldest.date), name: oldest.name }) : '',
     amount: shown(aged.overdueOver90),
-    href: oldest
-      ? hrefOf(`/vouchers/${oldest.journalNumber ?? '-'}/${oldest.date.slice(0, 4)}/${oldest.voucherNumber}`)
-      : hrefOf('/'),
+    href: hrefOf('/customers'),
   }
+}
+
+function useDrafts(): Todo[] {
+  const invoices = useRead<number>(readings.draftInvoices).data ?? 0
+  const entries = useRead<number>(readings.draftEntries).data ?? 0
+  const waits = { tone: '', text: '', amount: '' } as const
+  return [
+    ...(entries > 0
+      ? [
+          {
+            ...waits,
+            icon: 'journal' as const,
+            what: counted('draftEntryOne', 'draftEntryMany', entries),
+            href: hrefOf('/journals'),
+          },
+        ]
+      : []),
+    ...(invoices > 0
+      ? [
+          {
+            ...waits,
+            icon: 'invoice' as const,
+            what: counted('draftInvoiceOne', 'draftInvoiceMany', invoices),
+            href: hrefOf('/invoices'),
+          },
+        ]
+      : []),
+  ]
 }
 
 /** What waits for a person, the most pressing first. */
@@ -101,7 +127,8 @@ export function Todos() {
   const vat = useVat(now)
   const bank = useBank(now)
   const late = useLate(now)
-  const todos = [vat, bank, late].filter((todo): todo is Todo => todo !== undefined)
+  const drafts = useDrafts()
+  const todos = [vat, bank, late, ...drafts].filter((todo): todo is Todo => todo !== undefined)
   return (
     <section class="card todos" aria-label={t('needsYou')}>
       {todos.length === 0 && (

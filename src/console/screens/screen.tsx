@@ -3,7 +3,9 @@ import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
 import { AccountScreen } from './account.tsx'
+import { CustomersScreen } from './customers.tsx'
 import { EntryScreen } from './entry.tsx'
+import { InvoicesScreen } from './invoices.tsx'
 import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
@@ -14,6 +16,13 @@ export function Screen() {
   const [first, second, third, fourth] = route.value.parts
   if (first === undefined) return <Overview />
   if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
+  if (first === 'invoices') {
+    const isDraft = second === 'drafts'
+    const chosen = isDraft ? third : second
+    const number = chosen === undefined ? undefined : Number(chosen)
+    return <InvoicesScreen draft={isDraft ? number : undefined} number={isDraft ? undefined : number} />
+  }
+  if (first === 'customers') return <CustomersScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'accounts' && /^\d+$/.test(second ?? '')) return <AccountScreen number={Number(second)} />
   if (first === 'entries' && /^\d+$/.test(second ?? '')) return <EntryScreen number={Number(second)} />
