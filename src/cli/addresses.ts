@@ -5,6 +5,10 @@ import { isLoopback } from '../loopback.ts'
 /** How long a service may take to answer that it lives. */
 const ANSWER_MILLISECONDS = 1000
 
+/** An address of this machine as people are told it for a browser: by name, because passkeys are of names. */
+export const forBrowsers = (address: string): string =>
+  address.replace(/^http:\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)/, 'http://localhost')
+
 /** Writes down where a service listens, for commands on the same database. */
 export async function noteAddress(executor: Executor, address: string): Promise<void> {
   await executor.rows(

@@ -1,3 +1,4 @@
+import { forBrowsers } from './addresses.ts'
 import { type Command, identifier, list } from './command.ts'
 import { whereServed } from './sandbox.ts'
 import { withStore } from './store.ts'
@@ -24,8 +25,8 @@ export const consoleCommand: Command = {
       const { code, grantNumber, expiresAt } = await database.transaction((transaction) =>
         createLink(transaction, request),
       )
-      const base = config.publicOrigin ?? baseUrl
-      const json = { url: `${base ?? ''}/app#code=${code}`, agreementNumber: request.agreement, grantNumber, expiresAt }
+      const base = config.publicOrigin ?? forBrowsers(baseUrl ?? '')
+      const json = { url: `${base}/app#code=${code}`, agreementNumber: request.agreement, grantNumber, expiresAt }
       return { json, ...(notice && { notice }) }
     })
   },

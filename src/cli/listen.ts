@@ -1,5 +1,6 @@
 import { buildApp, type AppParts } from '../app.ts'
 import type { Config } from '../config.ts'
+import { forBrowsers } from './addresses.ts'
 import { Connections } from './drain.ts'
 import { cannotListen } from './port.ts'
 
@@ -18,7 +19,7 @@ export async function listen(
     const address = await app.listen({ port, host })
     await parts.listening?.(address)
     parts.log.info(`listening on ${address}`)
-    parts.log.info(`the console is at ${parts.config.publicOrigin ?? address}/app`)
+    parts.log.info(`the console is at ${parts.config.publicOrigin ?? forBrowsers(address)}/app`)
     // Callers wait for this line.
     parts.log.flush()
   } catch (error) {

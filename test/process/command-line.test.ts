@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
-import { noteAddress, runningService } from '../../src/cli/addresses.ts'
+import { forBrowsers, noteAddress, runningService } from '../../src/cli/addresses.ts'
 import { isLoopback } from '../../src/loopback.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
@@ -335,6 +335,13 @@ test('a loopback address is one by its whole host', () => {
     '128.0.0.1',
   ]
   for (const host of others) expect([host, isLoopback(hostOf(`http://${host}/`))]).toEqual([host, false])
+})
+
+test('addresses of this machine are told for browsers by name, and others as they are', () => {
+  for (const host of ['127.0.0.1', '0.0.0.0', '[::1]', '[::]'])
+    expect(forBrowsers(`http://${host}:8080`)).toBe('http://localhost:8080')
+  for (const other of ['http://127.0.0.1.evil.example:80', 'http://192.168.1.5:8080', 'https://127.0.0.1'])
+    expect(forBrowsers(other)).toBe(other)
 })
 
 test('where services listen is known while they do: also on a free port, and not after one was killed', async () => {
