@@ -33,8 +33,10 @@ const NONE_CAME = ': none came'
 
 const UNCHANGED = `d.agreement = $1 AND d.number = $2 AND d.position = $3 AND d.state = 'pending'`
 
-const MARKED = `UPDATE webhook_delivery d SET ordered_fault = $4, due_at = CASE WHEN $5::int > 0
-    THEN clock_timestamp() + make_interval(secs => $5::int / 1000.0) ELSE d.due_at END
+/** By the clock of the sandbox, as attempts are due by it. While that stands still, nothing waits for a newer delivery: it would wait for good. */
+const MARKED = `UPDATE webhook_delivery d SET ordered_fault = $4, due_at = CASE
+    WHEN $5::int = 0 OR $4 LIKE '%${WAITING}' AND EXISTS (SELECT FROM sandbox_clock c WHERE c.agreement = $1 AND c.is_frozen) THEN d.due_at
+    ELSE clock_of($1) + make_interval(secs => $5::int / 1000.0) END
   WHERE ${UNCHANGED}`
 
 /** Changes places with the next delivery that is there. */

@@ -166,6 +166,12 @@ test('a dry run of every action answers what the action answers, and leaves ever
 
 /** Refused in the company, and so tried as refused. */
 const refused: Readonly<Record<string, number>> = {
+  // It is no sandbox.
+  'daybook PUT /clock': 403,
+  'daybook PUT /fault-plan': 403,
+  // Nobody is signed in to the console.
+  'daybook DELETE /console-passkeys/{number}': 404,
+  'daybook DELETE /console-sessions/{number}': 404,
   'daybook DELETE /grants/{number}': 400,
   // Nobody knows who asks; test/inbox/approval.test.ts tries them as a person.
   'daybook POST /voucher-approvals/{number}/approve': 403,

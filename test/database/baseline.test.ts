@@ -32,6 +32,7 @@ const SINCE = new RegExp(
     '^fold\\(|(product|vat_code|customer_contact|supplier_contact)_unique_|(_number|_code|_name|_currency)_unique\\b|refuse_other_forms',
     'request_log|log_requests|drop_old_requests|[ ._(]request[ ._)]|^request[ .:]|agreement_trail_|grant_to_service',
     'fault_rule|order_fault|ordered_fault',
+    'emit_events|is_file_kept|resume_webhook|settle_webhook|clock',
     'snapshot|turn_kept_clock|company_(tables|rows|form)|may_copy_companies|hold_sandbox|lend_deletes|(clone|keep)_pristine',
     'document_date|let_in|renew_token|shut_out|^person|[ ._(]person|is_grantable|item_change|change_(first|last)|is_person_claimed|may_name_actor|previous_token|access_grant_actor|keep_person|record_changes|line_of_change|(change|document_log)[ ._]grant_number',
     'console_(link|passkey|session)',
