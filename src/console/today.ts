@@ -41,6 +41,16 @@ export interface BudgetLine {
   lastYear: Amount
 }
 
+/** The balance sheet at the end of a day. */
+export interface BalanceSheet {
+  date: string
+  items: (StatementLine & { side: 'asset' | 'liability' | null })[]
+  assets: Amount
+  liabilities: Amount
+  result: Amount
+  provisional?: { accountNumber: number; amount: Amount }[]
+}
+
 /** A line of a statement: an account, a heading or a sum. */
 export interface StatementLine {
   accountNumber: number | null

@@ -18,6 +18,8 @@ export const PLACES: readonly Place[] = [
   { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales' },
   { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales' },
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
+  { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
+  { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },
 ]
 
 /** The place that an address belongs to. */

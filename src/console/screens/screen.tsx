@@ -4,10 +4,12 @@ import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
 import { AccountScreen } from './account.tsx'
 import { CustomersScreen } from './customers.tsx'
+import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
 import { InvoicesScreen } from './invoices.tsx'
 import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
+import { ProfitAndLossScreen } from './profit-and-loss.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VoucherScreen } from './voucher.tsx'
 
@@ -24,6 +26,8 @@ export function Screen() {
   }
   if (first === 'customers') return <CustomersScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
+  if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />
+  if (first === 'reports' && second === 'balance-sheet') return <BalanceSheetScreen />
   if (first === 'accounts' && /^\d+$/.test(second ?? '')) return <AccountScreen number={Number(second)} />
   if (first === 'entries' && /^\d+$/.test(second ?? '')) return <EntryScreen number={Number(second)} />
   if (first === 'vouchers' && /^\d+$/.test(fourth ?? '')) {

@@ -233,4 +233,16 @@ export const da: Readonly<Record<Word, string>> = {
   keyBack: 'tilbage',
   keyZero: 'vis tomme konti',
   keyGo: 'gå til {page}',
+
+  profitAndLoss: 'Resultatopgørelse',
+  balanceSheet: 'Balance',
+  wholeUnits: 'hele kroner, indtægter positive',
+  columns: 'Kolonner',
+  besideLast: 'Sidste år',
+  besideBudget: 'budget',
+  difference: 'Afvigelse',
+  farFromBudget: 'længst fra budgettet, med mere end hele budgettet',
+  assets: 'Aktiver',
+  liabilities: 'Passiver',
+  resultNotClosed: 'Resultat, der ikke er afsluttet',
 }

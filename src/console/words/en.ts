@@ -231,6 +231,18 @@ export const en = {
   keyBack: 'back',
   keyZero: 'show empty accounts',
   keyGo: 'go to {page}',
+
+  profitAndLoss: 'Profit and loss',
+  balanceSheet: 'Balance sheet',
+  wholeUnits: 'whole units, income positive',
+  columns: 'Columns',
+  besideLast: 'Last year',
+  besideBudget: 'budget',
+  difference: 'Difference',
+  farFromBudget: 'farthest from budget, by more than all of it',
+  assets: 'Assets',
+  liabilities: 'Liabilities and equity',
+  resultNotClosed: 'Result not yet closed',
 }
 
 /** A key of the console's words. */

@@ -1,0 +1,213 @@
+import { useMaster, useRead } from '../api.ts'
+import { paths, type Year } from '../books.ts'
+import { Page } from '../frame/page.tsx'
+import { useKeys } from '../keys.ts'
+import { cents } from '../money.ts'
+import { Figure } from '../parts/figure.tsx'
+import { PeriodSelect } from '../parts/period-select.tsx'
+import { ReportButtons } from '../parts/report-buttons.tsx'
+import { stateOf } from '../parts/states.tsx'
+import { dayAfter, dayName, lastMonth, type Period, periodOf } from '../period.ts'
+import { hrefOf, route, setQuery } from '../route.ts'
+import { type BalanceSheet, readings } from '../today.ts'
+import { counted, t } from '../words.ts'
+
+/** A row of the balance sheet: now, and as the year began; liabilities are positive where they are owed. */
+interface Row {
+  kind: 'part' | 'heading' | 'account' | 'sum'
+  number: number
+  name: string
+  now: bigint
+  before: bigint
+}
+
+/** Everything up to the first liability is on the assets' side; sums have no side of their own. */
+function rowsOf(now: BalanceSheet, before: BalanceSheet | undefined, isAll: boolean): { rows: Row[]; hidden: number } {
+  const earlier = new Map(before?.items.map((line) => [line.accountNumber, line.amount]))
+  const rows: Row[] = []
+  const hidden: number[] = []
+  let waiting: Row[] = []
+  let [sign, hasAccounts] = [1n, false]
+  now.items.forEach(({ accountNumber: number, name, type, amount, side }, at) => {
+    if (number === null || type > 6) return
+    if (side === null && type > 3 && type < 6) sign = signAfter(now, at) ?? sign
+    if (side !== null) sign = side === 'asset' ? 1n : -1n
+    const values = { number, name, now: sign * cents(amount), before: sign * cents(earlier.get(number)) }
+    if (type === 4) waiting = [...waiting.filter(({ kind }) => kind === 'part').slice(-1), { ...values, kind: 'part' }]
+    else if (type === 5) waiting = [...waiting.filter(({ kind }) => kind === 'part'), { ...values, kind: 'heading' }]
+    else if (type === 1 || type === 2) {
+      if (!isAll && values.now === 0n && values.before === 0n) hidden.push(number)
+      else {
+        rows.push(...waiting.filter(({ kind }, i) => kind !== 'part' || waiting[i + 1]?.kind !== 'part'))
+        rows.push({ ...values, kind: 'account' })
+        ;[waiting, hasAccounts] = [[], true]
+      }
+    } else {
+      if (isAll || hasAccounts || values.now !== 0n || values.before !== 0n) rows.push({ ...values, kind: 'sum' })
+      waiting = waiting.filter(({ kind }) => kind === 'part')
+      hasAccounts = waiting.length === 0 && rows.length > 0 && rows.at(-1)!.number === number
+    }
+  })
+  return { rows, hidden: hidden.length }
+}
+
+/** The side of the first account after a heading. */
+function signAfter({ items }: BalanceSheet, at: number): bigint | undefined {
+  const next = items.slice(at).find(({ side }) => side !== null)
+  return next && (next.side === 'asset' ? 1n : -1n)
+}
+
+/** What the company has and what it owes, at the end of a day and as the year began. */
+export function BalanceSheetScreen() {
+  const period = periodOf(route.value.query.get('period')) ?? lastMonth()
+  const isAll = route.value.query.get('all') === '1'
+  const year = useMaster<Year>(paths.year(period.to)).data
+  const yearFrom = year?.fromDate ?? `${period.to.slice(0, 4)}-01-01`
+  const now = useRead<BalanceSheet>(readings.balance(period.to))
+  const before = useRead<BalanceSheet>(readings.balance(dayAfter(yearFrom, -1)))
+  useKeys({ z: () => setQuery({ all: isAll ? undefined : '1' }) })
+  const waits = [now, before].find(({ isLoading }) => isLoading)
+  return (
+    <Page
+      title={t('balanceSheet')}
+      sub={dayName(period.to)}
+      isFlush
+      actions={
+        <>
+          <PeriodSelect period={period} />
+          <ReportButtons csv={`${readings.balance(period.to)}&format=csv`} name={`balance-sheet-${period.to}`} />
+        </>
+      }
+    >
+      {now.data && !waits ? (
+        <>
+          <Answer sheet={now.data} period={period} yearFrom={yearFrom} />
+          <Table now={now.data} before={before.data} period={period} yearFrom={yearFrom} isAll={isAll} />
+        </>
+      ) : (
+        stateOf(waits ?? now, 24, 3)
+      )}
+    </Page>
+  )
+}
+
+const resultHref = (yearFrom: string): string => hrefOf('/reports/profit-and-loss', { year: yearFrom.slice(0, 4) })
+
+function Answer({ sheet, period, yearFrom }: { sheet: BalanceSheet; period: Period; yearFrom: string }) {
+  const href = hrefOf('/reports/trial-balance', { period: `${yearFrom}..${period.to}` })
+  return (
+    <div class="says">
+      <span>
+        <span class="m3">{t('assets')}</span>
+        <b class="figure" data-said="assets">
+          <Figure amount={sheet.assets} href={href} />
+        </b>
+      </span>
+      <span>
+        <span class="m3">{t('liabilities')}</span>
+        <b data-said="liabilities">
+          <Figure amount={-cents(sheet.liabilities)} href={href} />
+        </b>
+      </span>
+      <span>
+        <span class="m3">{t('resultNotClosed')}</span>
+        <b data-said="result">
+          <Figure amount={sheet.result} href={resultHref(yearFrom)} />
+        </b>
+      </span>
+    </div>
+  )
+}
+
+interface TableProps {
+  now: BalanceSheet
+  before: BalanceSheet | undefined
+  period: Period
+  yearFrom: string
+  isAll: boolean
+}
+
+function Table({ now, before, period, yearFrom, isAll }: TableProps) {
+  const { rows, hidden } = rowsOf(now, before, isAll)
+  const provisional = now.provisional?.find(({ amount }) => cents(amount) !== 0n)
+  const opening = dayAfter(yearFrom, -1)
+  return (
+    <div class="scroll" tabIndex={-1}>
+      <table class="t dense bs" data-grid="main">
+        <thead>
+          <tr>
+            <th class="c-no">{t('no')}</th>
+            <th>{t('account')}</th>
+            <th class="n">{dayName(period.to)}</th>
+            <th class="n only-wide">{dayName(opening)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line row={row} period={period} yearFrom={yearFrom} hasBefore={before !== undefined} key={row.number} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr class="tot">
+            <td />
+            <td class="w">
+              {t('resultNotClosed')}
+              <span class="m3 thin noprint">
+                {isAll ? ' · ' : ` · ${counted('hiddenOne', 'hiddenMany', hidden)} · `}
+                <button type="button" class="l only-wide" onClick={() => setQuery({ all: isAll ? undefined : '1' })}>
+                  <kbd>Z</kbd> {t(isAll ? 'hiddenHide' : 'hiddenShow')}
+                </button>
+                {provisional && ` · ${t('provisional', { account: provisional.accountNumber })}`}
+              </span>
+            </td>
+            <td class="n">
+              <Figure amount={now.result} href={resultHref(yearFrom)} />
+            </td>
+            <td class="n only-wide">
+              <Figure amount={before?.result} href={resultHref(opening)} column="b" />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+interface LineProps {
+  row: Row
+  period: Period
+  yearFrom: string
+  hasBefore: boolean
+}
+
+function Line({ row, period, yearFrom, hasBefore }: LineProps) {
+  const { kind, number, name } = row
+  if (kind === 'part' || kind === 'heading') {
+    return (
+      <tr class={kind === 'part' ? 'h top1' : 'h'}>
+        <td />
+        <th scope="rowgroup" colSpan={3}>
+          {name}
+        </th>
+      </tr>
+    )
+  }
+  const days = `${yearFrom}..${period.to}`
+  const opening = dayAfter(yearFrom, -1)
+  const place = (name: string): string =>
+    kind === 'sum'
+      ? hrefOf('/reports/trial-balance', { period: name })
+      : hrefOf(`/accounts/${number}`, { period: name })
+  return (
+    <tr class={kind === 'sum' ? 'sum' : ''}>
+      <td class="id">{number}</td>
+      <td class="w">{kind === 'sum' ? name : <a href={place(days)}>{name}</a>}</td>
+      <td class="n" data-of={number}>
+        <Figure amount={row.now} href={place(days)} />
+      </td>
+      <td class="n m2 only-wide" data-before={number}>
+        {hasBefore && <Figure amount={row.before} href={place(opening.slice(0, 4))} column="b" />}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,225 @@
+import type { ComponentChildren } from 'preact'
+import { cents } from '../money.ts'
+import { Figure, shown } from '../parts/figure.tsx'
+import { monthName } from '../period.ts'
+import { farthest, type Other, type ResultRead, type ResultRow, type Sides, type Span, yearBefore } from '../reports.ts'
+import { hrefOf, route, setQuery } from '../route.ts'
+import { baseCurrency } from '../session.ts'
+import { language } from '../settings.ts'
+import { t } from '../words.ts'
+
+interface TableProps {
+  read: ResultRead
+  year: string
+  beside: readonly Other[]
+  isAll: boolean
+}
+
+/** The name of a column: a month, or the months from one to another. */
+function spanName({ period, numbers }: Span): string {
+  const name = (day: string): string => monthName(day, language.value, 'short')
+  return numbers.length === 1 ? name(period.from) : `${name(period.from)}–${name(period.to)}`
+}
+
+/** Which sections are open: those that the address names, else the first. */
+const openOf = (rows: readonly ResultRow[]): string[] => {
+  const named = route.value.query.get('open')
+  if (named !== null) return named.split(',').filter((one) => one !== '')
+  return rows
+    .filter(({ kind }) => kind === 'section')
+    .map(({ number }) => String(number))
+    .slice(0, 1)
+}
+
+/** The profit and loss: sections that open, months side by side, what the year comes to. */
+export function ResultTable(props: TableProps) {
+  const { read, year, beside } = props
+  const open = openOf(read.rows)
+  const [first, last] = [read.rows[0], read.rows.at(-1)]
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('profitAndLoss')}>
+      <table class="t dense plt" data-grid="main">
+        <thead>
+          <tr>
+            <th>{baseCurrency()}</th>
+            {read.spans.map((span, at) => (
+              <th class={at === read.spans.length - 1 ? 'n' : 'n only-wide'} key={span.period.name}>
+                {spanName(span)}
+              </th>
+            ))}
+            <th class="n whole">{year}</th>
+            {beside.includes('last') && <th class="n only-wide w1360">{Number(year) - 1}</th>}
+            {beside.includes('budget') && <th class="n only-wide w1360">{t('budget')}</th>}
+            {beside.length > 0 && <th class="n only-wide">{t('difference')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {read.rows.map((row) => (
+            <Section
+              {...props}
+              row={row}
+              open={open}
+              isLast={row === last}
+              hasUnder={row === first || row === last}
+              key={row.number}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SectionProps extends TableProps {
+  row: ResultRow
+  open: readonly string[]
+  isLast: boolean
+  hasUnder: boolean
+}
+
+function Section(props: SectionProps) {
+  const { row, open, isLast, hasUnder, read, beside } = props
+  const number = row.sum ?? row.number
+  if (row.kind !== 'section') {
+    const kind = isLast ? 'tot' : row.kind === 'sum' ? 'sum' : ''
+    return (
+      <>
+        <Line {...props} number={number} kind={kind} name={<span class="in1">{row.name}</span>} />
+        {hasUnder && <Under {...props} number={number} />}
+      </>
+    )
+  }
+  const own = String(row.number)
+  const isOpen = open.includes(own)
+  const turn = (): void => setQuery({ open: (isOpen ? open.filter((one) => one !== own) : [...open, own]).join() })
+  const button = (
+    <button type="button" class="fold" aria-expanded={isOpen} onClick={turn}>
+      <span class="m3" aria-hidden="true">
+        {isOpen ? '▾' : '▸'}
+      </span>
+      {row.name}
+    </button>
+  )
+  if (!isOpen) return <Line {...props} number={number} kind="" name={button} />
+  const columns = 2 + read.spans.length + beside.length + (beside.length > 0 ? 1 : 0)
+  return (
+    <>
+      <tr class="h">
+        <th scope="rowgroup" colSpan={columns}>
+          {button}
+        </th>
+      </tr>
+      {row.parts.map((part) => (
+        <Line
+          {...props}
+          number={part.number}
+          kind="part"
+          hasUnder={false}
+          key={part.number}
+          name={
+            <a class="in2" href={hrefOf(`/accounts/${part.number}`, { period: read.whole.period.name })}>
+              <span class="id m3">{part.number}</span> {part.name}
+            </a>
+          }
+        />
+      ))}
+      <Line {...props} number={number} kind="sum" name={<span class="in1">{sumName(row, read)}</span>} />
+      {hasUnder && <Under {...props} number={number} />}
+    </>
+  )
+}
+
+const sumName = (row: ResultRow, { names }: ResultRead): string => names.get(row.sum!) ?? t('total')
+
+/** Where the entries of a figure are: the ledger of the account, or for a sum the accounts that it adds up. */
+const entriesOf = (number: number, period: string, isSum: boolean): string =>
+  isSum ? hrefOf('/reports/trial-balance', { period }) : hrefOf(`/accounts/${number}`, { period })
+
+interface LineProps extends TableProps {
+  number: number
+  kind: '' | 'part' | 'sum' | 'tot'
+  hasUnder: boolean
+  name: ComponentChildren
+}
+
+function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
+  const isSum = kind !== 'part'
+  const columns = read.spans.map((span) => read.figures(number, span.numbers))
+  const far = kind !== '' && hasUnder && beside.includes('budget') ? farthest(columns) : undefined
+  const { period } = read.whole
+  const whole = read.figures(number, read.whole.numbers)
+  const href = entriesOf(number, period.name, isSum)
+  const total = -cents(read.totals.get(number))
+  return (
+    <tr class={kind === 'part' ? '' : kind} data-of={number}>
+      <td class="w name">{name}</td>
+      {columns.map(({ actual }, at) => (
+        <td class={`n${at === columns.length - 1 ? '' : ' only-wide'}${at === far ? ' far' : ''}`} key={at}>
+          <Figure
+            amount={actual}
+            isWhole
+            column={String(at)}
+            href={entriesOf(number, read.spans[at]!.period.name, isSum)}
+          />
+        </td>
+      ))}
+      <td class="n whole">
+        <Figure amount={total} isWhole column="whole" href={href} />
+      </td>
+      {beside.includes('last') && (
+        <td class="n m2 thin only-wide w1360">
+          <Figure amount={whole.last} isWhole column="last" href={entriesOf(number, yearBefore(period).name, isSum)} />
+        </td>
+      )}
+      {beside.includes('budget') && (
+        <td class="n m2 thin only-wide w1360">
+          <Figure amount={whole.budget} isWhole column="budget" href={href} />
+        </td>
+      )}
+      {beside.length > 0 && <Difference sides={{ ...whole, actual: total }} beside={beside} />}
+    </tr>
+  )
+}
+
+/** How much better or worse than the budget, or than last year where no budget is shown. */
+function Difference({ sides, beside }: { sides: Sides; beside: readonly Other[] }) {
+  const by = sides.actual - (beside.includes('budget') ? sides.budget : sides.last)
+  const isOver = by > 0n
+  return (
+    <td class={`n only-wide${by < 0n && beside.includes('budget') ? ' neg' : ''}`}>
+      {isOver && '+'}
+      {shown(by, true)}
+    </td>
+  )
+}
+
+/** Last year and the budget of a sum, month by month under it. */
+function Under({ read, beside, number }: TableProps & { number: number }) {
+  const words = { last: 'lastYear', budget: 'besideBudget' } as const
+  const all = read.figures(number, read.whole.numbers)
+  return (
+    <>
+      {beside.map((other) => (
+        <tr class="subl only-wide" key={other}>
+          <td class="name">
+            <span class="in2">{t(words[other])}</span>
+          </td>
+          {read.spans.map((span) => {
+            const period = other === 'last' ? yearBefore(span.period).name : span.period.name
+            return (
+              <td class="n" key={span.period.name}>
+                <Figure
+                  amount={read.figures(number, span.numbers)[other]}
+                  isWhole
+                  href={entriesOf(number, period, true)}
+                />
+              </td>
+            )
+          })}
+          <td class="n whole">{shown(all[other], true)}</td>
+          <td colSpan={beside.length + 1} />
+        </tr>
+      ))}
+    </>
+  )
+}

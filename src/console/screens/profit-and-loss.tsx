@@ -1,0 +1,134 @@
+import { type Reading, useMaster, useRead } from '../api.ts'
+import { paths, type Year } from '../books.ts'
+import { Page } from '../frame/page.tsx'
+import { useKeys } from '../keys.ts'
+import { Icon } from '../parts/icon.tsx'
+import { ReportButtons } from '../parts/report-buttons.tsx'
+import { stateOf } from '../parts/states.tsx'
+import { lastMonth, monthName, today } from '../period.ts'
+import { figuresOf, type Other, type ResultRead, sectionsOf, spansOf } from '../reports.ts'
+import { hrefWith, route, setQuery } from '../route.ts'
+import { language } from '../settings.ts'
+import { type BudgetLine, readings, type StatementLine } from '../today.ts'
+import { t } from '../words.ts'
+import { ResultTable } from './profit-and-loss-table.tsx'
+
+const BYS = ['month', 'quarter', 'year'] as const
+const BY_WORDS = { month: 'months', quarter: 'quarters', year: 'years' } as const
+type By = (typeof BYS)[number]
+
+const OTHERS: readonly Other[] = ['last', 'budget']
+
+/** What the address asks for. */
+function asked() {
+  const { query } = route.value
+  const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? lastMonth().from.slice(0, 4)
+  const by = BYS.find((one) => one === query.get('by')) ?? 'month'
+  const others = query.get('with')?.split(',') ?? OTHERS
+  return { year, by, beside: OTHERS.filter((one) => others.includes(one)), isAll: query.get('all') === '1' }
+}
+
+function useResult(year: string, by: By, isAll: boolean): { read?: ResultRead; waits?: Reading<unknown> } {
+  const days = useMaster<Year>(paths.year(year))
+  const until = lastMonth().to
+  const to = days.data && (until > days.data.fromDate && until < days.data.toDate ? until : days.data.toDate)
+  const result = useRead<{ items: StatementLine[] }>(days.data && readings.result(days.data.fromDate, to!))
+  const budget = useRead<{ items: BudgetLine[] }>(readings.budget(year))
+  const waits = [days, result, budget].find(({ data }) => data === undefined)
+  if (waits || !days.data || !to || !result.data || !budget.data) return { waits: waits ?? result }
+  const moved = new Set(budget.data.items.map(({ accountNumber }) => accountNumber))
+  const rows = sectionsOf(result.data.items, (account) => isAll || moved.has(account))
+  const whole = spansOf(days.data.fromDate, to, 'year')[0]!
+  const totals = new Map(result.data.items.map((line) => [line.accountNumber!, line.amount]))
+  return {
+    read: {
+      rows,
+      whole,
+      totals,
+      names: new Map(result.data.items.map((line) => [line.accountNumber!, line.name])),
+      spans: by === 'year' ? [] : spansOf(days.data.fromDate, to, by),
+      figures: figuresOf(budget.data.items),
+    },
+  }
+}
+
+/** Income and costs by month, beside last year and the budget. */
+export function ProfitAndLossScreen() {
+  const { year, by, beside, isAll } = asked()
+  const { read, waits } = useResult(year, by, isAll)
+  useKeys({ z: () => setQuery({ all: isAll ? undefined : '1' }) })
+  const { from, to } = read?.whole.period ?? { from: '', to: '' }
+  const name = (day: string): string => monthName(day, language.value, 'short')
+  return (
+    <Page
+      title={t('profitAndLoss')}
+      sub={t('wholeUnits')}
+      isFlush
+      actions={
+        <>
+          <YearSelect year={year} span={read && `${name(from)}–${name(to)} ${year}`} />
+          <nav class="seg only-wide" aria-label={t('columns')}>
+            {BYS.map((one) => (
+              <a
+                class={one === by ? 'on' : ''}
+                href={hrefWith({ by: one })}
+                key={one}
+                aria-current={one === by ? 'true' : undefined}
+              >
+                {t(BY_WORDS[one])}
+              </a>
+            ))}
+          </nav>
+          <ReportButtons csv={`${readings.budget(year)}&format=csv`} name={`profit-and-loss-${year}`} />
+        </>
+      }
+    >
+      <Beside beside={beside} />
+      {read ? <ResultTable read={read} year={year} beside={beside} isAll={isAll} /> : waits && stateOf(waits, 24, 8)}
+    </Page>
+  )
+}
+
+function YearSelect({ year, span }: { year: string; span: string | undefined }) {
+  const now = Number(today().slice(0, 4))
+  const years = [...new Set([year, ...[0, 1, 2].map((back) => String(now - back))])].sort().reverse()
+  return (
+    <select
+      class="chip on"
+      aria-label={t('period')}
+      value={year}
+      onChange={(event) => setQuery({ year: event.currentTarget.value })}
+    >
+      {years.map((one) => (
+        <option value={one} key={one}>
+          {one === year && span ? span : one}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Beside({ beside }: { beside: readonly Other[] }) {
+  const hrefOfOther = (other: Other): string =>
+    hrefWith({ with: OTHERS.filter((one) => beside.includes(one) !== (one === other)).join() })
+  return (
+    <div class="tool only-wide noprint">
+      {OTHERS.map((other) => {
+        const isOn = beside.includes(other)
+        return (
+          <a class={isOn ? 'chip on' : 'chip'} href={hrefOfOther(other)} key={other} aria-current={isOn}>
+            {isOn && <Icon name="check" />}
+            {t(other === 'last' ? 'besideLast' : 'budget')}
+          </a>
+        )
+      })}
+      <span class="grow" />
+      {beside.includes('budget') && (
+        <span class="s m3 row">
+          <i class="far" />
+          {t('farFromBudget')}
+        </span>
+      )}
+    </div>
+  )
+}
