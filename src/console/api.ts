@@ -43,6 +43,8 @@ export interface Write {
   body?: unknown
   isDry?: boolean
   key?: string
+  /** The strip does not name it: it comes again and again by itself. */
+  isQuiet?: boolean
 }
 
 /** What a read has come to. */
@@ -78,10 +80,15 @@ function makeWire() {
   const entry = signal<Entry>('demo')
   const silentSince = signal<Date | undefined>(undefined)
 
-  async function send(method: string, path: string, { body, isDry = false, key }: Write = {}): Promise<Response> {
+  async function send(
+    method: string,
+    path: string,
+    { body, isDry = false, key, isQuiet = false }: Write = {},
+  ): Promise<Response> {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : bodyText(body)
     const began = performance.now()
     const note = (status: number, trace?: string): void => {
+      if (isQuiet) return
       const milliseconds = performance.now() - began
       const one = { method, path, status, began, milliseconds, trace, body: text, isDry }
       sent.value = [...sent.value.filter((before) => before.method !== 'GET' || before.path !== path), one].slice(-50)
@@ -110,11 +117,22 @@ function makeWire() {
     const text = await (await send(method, path, write)).text()
     return (text === '' ? undefined : parsed(text)) as T
   }
-  return { sent, entry, silentSince, send, json }
+  /** What has come to a list by cursor, all of it: asked again and again, and remembered nowhere. */
+  async function poll<T>(path: string): Promise<T[]> {
+    const items: T[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const further = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const next: { items: T[]; cursor?: string } = await json('GET', `${path}${further}`, { isQuiet: true })
+      items.push(...next.items)
+      cursor = next.cursor
+    }
+    return items
+  }
+  return { sent, entry, silentSince, send, json, poll }
 }
 
 function makeApi() {
-  const { sent, entry, silentSince, send, json } = makeWire()
+  const { sent, entry, silentSince, send, json, poll } = makeWire()
   const generation = signal(0)
   const answered = new Map<string, { data: unknown; at: number }>()
   const underWay = new Map<string, Promise<unknown>>()
@@ -174,7 +192,7 @@ function makeApi() {
     answered.clear()
     underWay.clear()
   }
-  return { sent, entry, generation, silentSince, send, read, readAll, known, write, tryOut, forget }
+  return { sent, entry, generation, silentSince, send, read, readAll, poll, known, write, tryOut, forget }
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {

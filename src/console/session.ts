@@ -9,6 +9,7 @@ export interface Opened {
   isDemo: boolean
   isSandbox: boolean
   person: string | undefined
+  roles: readonly string[]
 }
 
 /** What can be opened here, and which of it the address names. */
@@ -28,6 +29,7 @@ interface Told {
     baseCurrency: string
     isSandbox?: boolean
     person: { initials: string; name: string } | null
+    roles: string[]
   }[]
 }
 
@@ -43,13 +45,14 @@ export const baseCurrency = (): string => session.value?.current?.baseCurrency ?
 export const isReadOnly = (): boolean => session.value?.current?.isDemo ?? true
 
 const companiesOf = ({ demo, agreements }: Told): Opened[] => [
-  ...agreements.map(({ agreementNumber, name, baseCurrency: currency, isSandbox = false, person }) => ({
+  ...agreements.map(({ agreementNumber, name, baseCurrency: currency, isSandbox = false, person, roles }) => ({
     agreement: String(agreementNumber),
     name,
     baseCurrency: currency,
     isDemo: false,
     isSandbox,
     person: person?.name,
+    roles,
   })),
   ...(demo
     ? [
@@ -60,6 +63,7 @@ const companiesOf = ({ demo, agreements }: Told): Opened[] => [
           isDemo: true,
           isSandbox: false,
           person: undefined,
+          roles: [],
         },
       ]
     : []),

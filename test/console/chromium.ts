@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
+import type { Config } from '../../src/config.ts'
 import { chromium } from '../pages/browser.ts'
 import { eventually } from '../patience.ts'
 import { type TestService, testService } from '../service/harness.ts'
@@ -47,10 +48,10 @@ export class Console {
     this.browser = browser
   }
 
-  static async open(program: string, { hasDemo = true } = {}): Promise<Console> {
+  static async open(program: string, settings: Partial<Config> = {}): Promise<Console> {
     const consoleFolder = join(dirname(inject('parserProgram')), 'console')
-    const service = await testService({ hasDemo }, { consoleFolder })
-    if (hasDemo) await ensureDemoAgreement(service.database)
+    const service = await testService(settings, { consoleFolder })
+    if (settings.hasDemo ?? true) await ensureDemoAgreement(service.database)
     const browser = await driver.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
     return new Console(service, browser)
   }

@@ -9,8 +9,8 @@ import { t } from '../words.ts'
 import { Dialog } from './dialog.tsx'
 import { isKeysOpen, Keyboard } from './keyboard.tsx'
 import { isPaletteOpen, Palette } from './palette.tsx'
-import { PLACES } from './places.ts'
-import { PhoneNav, Side } from './side.tsx'
+import { openPlaces } from './places.ts'
+import { PhoneNav, Side, turnHalf } from './side.tsx'
 import { Strip } from './strip.tsx'
 
 /** How often a silent service is asked again, in milliseconds. */
@@ -68,10 +68,11 @@ export function Frame() {
   useEffect(() => {
     document.getElementById('page')?.scrollTo(0, 0)
   }, [place])
-  const places = Object.fromEntries(PLACES.map(({ key, path }) => [`g ${key}`, () => go(hrefOf(path))]))
+  const places = Object.fromEntries(openPlaces().map(({ key, path }) => [`g ${key}`, () => go(hrefOf(path))]))
   useKeys({
     ...places,
     'Ctrl+k': () => (isPaletteOpen.value = true),
+    'Ctrl+.': () => turnHalf(),
     '/': () => (isPaletteOpen.value = true),
     '?': () => (isKeysOpen.value = true),
     'Shift+?': () => (isKeysOpen.value = true),

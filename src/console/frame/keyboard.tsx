@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
+import { hasIntegration } from '../integration.ts'
 import { t } from '../words.ts'
 import { Dialog } from './dialog.tsx'
-import { PLACES } from './places.ts'
+import { openPlaces } from './places.ts'
 
 /** Whether all keys are shown. */
 export const isKeysOpen = signal(false)
@@ -12,6 +13,7 @@ export function Keyboard() {
     [['Ctrl K'], t('keySearch')],
     [['?'], t('keyAll')],
     [['.'], t('keyRequests')],
+    ...(hasIntegration() ? [[['Ctrl .'], t('keyHalves')] as [string[], string]] : []),
     [['Space'], t('keyExplain')],
     [['J', 'K', '↓', '↑'], t('keyMove')],
     [['↵'], t('keyOpen')],
@@ -20,7 +22,7 @@ export function Keyboard() {
     [['N'], t('newLine').toLowerCase()],
     [['Tab'], t('keySuggestion')],
     [['Ctrl ↵'], t('book').toLowerCase()],
-    ...PLACES.map(({ key, word }): [string[], string] => [
+    ...openPlaces().map(({ key, word }): [string[], string] => [
       ['G', key.toUpperCase()],
       t('keyGo', { page: t(word).toLowerCase() }),
     ]),

@@ -11,7 +11,7 @@ import { go, hrefOf } from '../route.ts'
 import { turnTheme } from '../settings.ts'
 import { t } from '../words.ts'
 import { useFocusWithin } from './dialog.tsx'
-import { PLACES } from './places.ts'
+import { openPlaces } from './places.ts'
 
 /** Whether the palette is open. */
 export const isPaletteOpen = signal(false)
@@ -51,7 +51,7 @@ const KINDS = {
 const isKind = (kind: string): kind is keyof typeof KINDS => kind in KINDS
 const hasScreen = (path: string): boolean =>
   /^\/(accounts|vouchers|entries)\//.test(path) ||
-  PLACES.some((place) => place.path !== '/' && path.startsWith(`${place.path}/`))
+  openPlaces().some((place) => place.path !== '/' && path.startsWith(`${place.path}/`))
 
 /** How long the palette waits for the next key before it asks, in milliseconds. */
 const PAUSE_MILLISECONDS = 90
@@ -81,13 +81,15 @@ function useFound(text: string): readonly Group[] {
 function itemsOf(text: string, groups: readonly Group[]): Item[] {
   const wanted = text.trim().toLowerCase()
   const isMeant = (name: string): boolean => name.toLowerCase().includes(wanted)
-  const places = PLACES.filter(({ word }) => isMeant(t(word))).map(({ word, path, icon, key }) => ({
-    group: t('paletteGo'),
-    icon,
-    text: t(word),
-    aside: `G ${key.toUpperCase()}`,
-    act: () => go(hrefOf(path)),
-  }))
+  const places = openPlaces()
+    .filter(({ word }) => isMeant(t(word)))
+    .map(({ word, path, icon, key }) => ({
+      group: t('paletteGo'),
+      icon,
+      text: t(word),
+      aside: `G ${key.toUpperCase()}`,
+      act: () => go(hrefOf(path)),
+    }))
   const found = groups.flatMap(({ kind, items }) => {
     if (!isKind(kind)) return []
     const { icon, word, path } = KINDS[kind]

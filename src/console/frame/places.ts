@@ -1,3 +1,4 @@
+import { hasIntegration } from '../integration.ts'
 import type { IconName } from '../parts/icon.tsx'
 import type { Word } from '../words/en.ts'
 
@@ -9,6 +10,8 @@ export interface Place {
   /** The second key after G. */
   key: string
   group?: Word
+  /** It is of the half for integrators. */
+  isIntegration?: boolean
 }
 
 /** The places that stand, in the order of the side bar. A screen that is not there yet is not named. */
@@ -20,7 +23,12 @@ export const PLACES: readonly Place[] = [
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
   { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },
+  { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true },
 ]
+
+/** The places that the session's roles reach. */
+export const openPlaces = (): readonly Place[] =>
+  hasIntegration() ? PLACES : PLACES.filter(({ isIntegration = false }) => !isIntegration)
 
 /** The place that an address belongs to. */
 export function placeOf(parts: readonly string[]): Place | undefined {

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals'
 import { useMaster } from '../api.ts'
 import { type Company, paths } from '../books.ts'
+import { hasIntegration } from '../integration.ts'
 import { Icon } from '../parts/icon.tsx'
-import { hrefOf, route } from '../route.ts'
+import { go, hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
 import { isKeysOpen } from './keyboard.tsx'
 import { isPaletteOpen } from './palette.tsx'
-import { PLACES, type Place, placeOf } from './places.ts'
+import { openPlaces, type Place, placeOf } from './places.ts'
 import { CompanySwitch } from './switch.tsx'
 
 /** Whether the switch of companies and the settings are open. */
@@ -26,9 +27,44 @@ const Item = ({ place }: { place: Place }) => {
   )
 }
 
+const isIntegrationShown = (): boolean => placeOf(route.value.parts)?.isIntegration ?? false
+const ofHalf = (isIntegration: boolean): Place[] =>
+  openPlaces().filter((place) => (place.isIntegration ?? false) === isIntegration)
+
+const homeOf = (isIntegration: boolean): string => hrefOf(isIntegration ? '/requests' : '/')
+
+/** Goes over to the other half: the books, or what programs did. */
+export function turnHalf(): void {
+  if (hasIntegration()) go(homeOf(!isIntegrationShown()))
+}
+
+const HALVES = [
+  { isIntegration: false, word: 'books' },
+  { isIntegration: true, word: 'integration' },
+] as const
+
+const Halves = () => (
+  <div class="seg" title="Ctrl .">
+    {HALVES.map(({ isIntegration, word }) => {
+      const isHere = isIntegrationShown() === isIntegration
+      return (
+        <a
+          key={word}
+          class={isHere ? 'on' : ''}
+          href={homeOf(isIntegration)}
+          aria-current={isHere ? 'true' : undefined}
+        >
+          {t(word)}
+        </a>
+      )
+    })}
+  </div>
+)
+
 /** The side bar: which company, search, the places. */
 export function Side() {
   const company = useMaster<Company>(paths.company).data
+  const places = ofHalf(isIntegrationShown())
   return (
     <nav class="side" aria-label={t('navMain')}>
       <button type="button" class="co" aria-haspopup="dialog" onClick={() => (isSwitchOpen.value = true)}>
@@ -41,14 +77,15 @@ export function Side() {
         </span>
         <Icon name="down" />
       </button>
+      {hasIntegration() && <Halves />}
       <button type="button" class="find" onClick={() => (isPaletteOpen.value = true)}>
         <Icon name="search" />
         <span class="grow">{t('search')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {PLACES.map((place, at) => (
+      {places.map((place, at) => (
         <>
-          {place.group && PLACES[at - 1]?.group !== place.group && <div class="nav-h">{t(place.group)}</div>}
+          {place.group && places[at - 1]?.group !== place.group && <div class="nav-h">{t(place.group)}</div>}
           <Item place={place} key={place.path} />
         </>
       ))}
@@ -68,17 +105,25 @@ export function Side() {
 export function PhoneNav() {
   return (
     <nav class="mnav" aria-label={t('navPhone')}>
-      {PLACES.slice(0, 4).map((place) => (
-        <a
-          class={placeOf(route.value.parts) === place ? 'on' : ''}
-          href={hrefOf(place.path)}
-          key={place.path}
-          aria-current={placeOf(route.value.parts) === place ? 'page' : undefined}
-        >
-          <Icon name={place.icon} />
-          {t(place.word)}
+      {ofHalf(isIntegrationShown())
+        .slice(0, 4)
+        .map((place) => (
+          <a
+            class={placeOf(route.value.parts) === place ? 'on' : ''}
+            href={hrefOf(place.path)}
+            key={place.path}
+            aria-current={placeOf(route.value.parts) === place ? 'page' : undefined}
+          >
+            <Icon name={place.icon} />
+            {t(place.word)}
+          </a>
+        ))}
+      {hasIntegration() && (
+        <a href={homeOf(!isIntegrationShown())}>
+          <Icon name="away" />
+          {t(isIntegrationShown() ? 'books' : 'integration')}
         </a>
-      ))}
+      )}
       <button type="button" onClick={() => (isPaletteOpen.value = true)}>
         <Icon name="search" />
         {t('search')}

@@ -1,7 +1,11 @@
 import { signal } from '@preact/signals'
 import { api, type Sent } from '../api.ts'
+import { PATHS } from '../books.ts'
+import { hasIntegration } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
+import { hrefOf } from '../route.ts'
+import { session } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -64,6 +68,28 @@ export function Strip() {
   )
 }
 
+/** Whether the log has a request: that of a sandbox has all but its own, others what was refused. */
+const isLogged = ({ status, path, trace }: Sent): boolean =>
+  trace !== undefined &&
+  hasIntegration() &&
+  !path.startsWith(`${PATHS.daybook}/requests`) &&
+  (session.value?.current?.isSandbox === true || status >= 400)
+
+function Status({ one }: { one: Sent }) {
+  const look = one.status >= 400 || one.status === 0 ? 'st neg' : 'st q'
+  if (!isLogged(one)) return <span class={look}>{one.status || '—'}</span>
+  return (
+    <a
+      class={`${look} l`}
+      href={hrefOf(`/requests/${one.trace}`)}
+      title={t('inLog')}
+      onClick={() => (isStripOpen.value = false)}
+    >
+      {one.status}
+    </a>
+  )
+}
+
 function Requests({ sent }: { sent: readonly Sent[] }) {
   return (
     <Dialog title={t('requestsOfPage')} close={() => (isStripOpen.value = false)}>
@@ -71,7 +97,7 @@ function Requests({ sent }: { sent: readonly Sent[] }) {
       <ul class="reqs">
         {sent.map((one) => (
           <li key={`${one.method} ${one.path}`}>
-            <span class={one.status >= 400 || one.status === 0 ? 'st neg' : 'st q'}>{one.status || '—'}</span>
+            <Status one={one} />
             <code class="grow">
               {one.method} {one.path}
               {one.isDry && <span class="tag">{t('dryRun')}</span>}

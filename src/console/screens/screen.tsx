@@ -1,4 +1,5 @@
 import { Page } from '../frame/page.tsx'
+import { hasIntegration } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
@@ -10,6 +11,7 @@ import { InvoicesScreen } from './invoices.tsx'
 import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
 import { ProfitAndLossScreen } from './profit-and-loss.tsx'
+import { RequestsScreen } from './requests.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VoucherScreen } from './voucher.tsx'
 
@@ -17,6 +19,7 @@ import { VoucherScreen } from './voucher.tsx'
 export function Screen() {
   const [first, second, third, fourth] = route.value.parts
   if (first === undefined) return <Overview />
+  if (first === 'requests' && hasIntegration()) return <RequestsScreen id={second} />
   if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'invoices') {
     const isDraft = second === 'drafts'

@@ -1,0 +1,123 @@
+import { PATHS } from './books.ts'
+import { session } from './session.ts'
+
+/** A request as lists have it. */
+export interface Logged {
+  number: number
+  requestId: string
+  traceId: string | null
+  time: string
+  milliseconds: string | number
+  method: string
+  path: string
+  query: string | null
+  status: number
+  errorCode: string | null
+  app: number
+  person: string | null
+  idempotencyKey: string | null
+  isReplayed?: boolean
+  replayOf: string | null
+  notice: string | null
+  orderedFault: string | null
+  requestBytes: number
+  isCut?: boolean
+}
+
+/** A header of a request or an answer. */
+export interface Header {
+  name: string
+  value: string
+}
+
+/** A request with all that is kept of it. */
+export interface LoggedWhole extends Logged {
+  faults: { code: string; property: string }[]
+  touched: { resource: string; key: string }[]
+  requestHeaders: Header[] | null
+  requestBody: string | null
+  answerHeaders: Header[] | null
+  answerBody: string | null
+}
+
+/** What went wrong alike. */
+export interface FaultGroup {
+  operation: string | null
+  errorCode: string
+  property: string
+  app: number
+  count: number
+  last: string
+  counts: number[]
+  latestRequestId: string
+  message: string | null
+  hint: string | null
+}
+
+/** What narrows the list of requests, as it stands in the address. */
+export interface Narrowed {
+  code: string | null
+  method: string | null
+  path: string | null
+  app: string | null
+  touches: string | null
+  isFaultsOnly: boolean
+}
+
+/** Roles that the log of requests is open to. */
+const LOG_ROLES = ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee']
+
+/** Whether the session's roles reach the half Integration; the demo company logs nothing. */
+export function hasIntegration(): boolean {
+  const current = session.value?.current
+  return current !== undefined && !current.isDemo && current.roles.some((role) => LOG_ROLES.includes(role))
+}
+
+/** How many requests the list begins with. */
+const PAGE = 100
+
+/** `$` `(` `)` `*` are signs of the language of filters. */
+const escaped = (text: string): string => text.replace(/[$()*]/g, '$$$&')
+
+function filterOf({ code, method, path, app, isFaultsOnly }: Narrowed, beyond?: number): string {
+  const parts = [
+    isFaultsOnly || code !== null ? 'status$gte:400' : '',
+    code === null ? '' : `errorCode$eq:${escaped(code)}`,
+    method === null ? '' : `method$eq:${escaped(method)}`,
+    path === null ? '' : `path$like:${escaped(path)}`,
+    app === null ? '' : `app$eq:${escaped(app)}`,
+    beyond === undefined ? '' : `number$gt:${beyond}`,
+  ].filter((part) => part !== '')
+  return parts.length === 0
+    ? ''
+    : `&filter=${encodeURIComponent(parts.join('$and:')).replace(/%(24|3A)/g, decodeURIComponent)}`
+}
+
+const touching = ({ touches }: Narrowed): string =>
+  touches === null ? '' : `&touches=${encodeURIComponent(touches).replace(/%3A/g, ':')}`
+
+const REQUESTS = `${PATHS.daybook}/requests`
+
+/** The paths of the log of requests. */
+export const logPaths = {
+  newest: (narrowed: Narrowed) =>
+    `${REQUESTS}/paged?sort=-number&pageSize=${PAGE}${filterOf(narrowed)}${touching(narrowed)}`,
+  since: (narrowed: Narrowed, number: number) =>
+    `${REQUESTS}?${`${filterOf(narrowed, number)}${touching(narrowed)}`.slice(1)}`,
+  faults: `${REQUESTS}/faults`,
+  one: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`,
+  replay: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}/replay`,
+}
+
+/** A moment of the log as a clock shows it here, with the day where it is not today's. */
+export function clockOf(time: string, isExact = false): string {
+  const at = new Date(time)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const clock = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+  const day = `${two(at.getDate())}.${two(at.getMonth() + 1)}.`
+  if (isExact) return `${day}${at.getFullYear()} ${clock}.${String(at.getMilliseconds()).padStart(3, '0')}`
+  return at.toDateString() === new Date().toDateString() ? clock : `${day} ${clock.slice(0, 5)}`
+}
+
+/** An operation without the name and version of its API. */
+export const shortPath = (path: string): string => path.replace(/\/[a-z0-9]+api\/v[\d.]+/i, '…')

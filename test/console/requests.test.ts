@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLink } from '../../src/access/console.ts'
+import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
+import { jsonLines } from '../../src/console/json-lines.ts'
+import { eventually } from '../patience.ts'
+import type { Client } from '../service/harness.ts'
+import { Console, findChromium, type Shown, violations } from './chromium.ts'
+
+const program = findChromium()
+const LONG = 600_000
+const DB = '/daybookapi/v1.0.0'
+
+test('a body is shown in lines, each with the property that stands on it, its numbers as they were sent', () => {
+  const lines = jsonLines('{"a":1.50,"lines":[{"b":"x: {,"},{"b":null}],"none":{},"list":[1,2]}')!
+  expect(lines.map(({ indent, tokens, path }) => [indent, tokens.map(({ text }) => text).join(''), path])).toEqual([
+    [0, '{', ''],
+    [1, '"a": 1.50,', 'a'],
+    [1, '"lines": [', 'lines'],
+    [2, '{', 'lines[0]'],
+    [3, '"b": "x: {,"', 'lines[0].b'],
+    [2, '},', ''],
+    [2, '{', 'lines[1]'],
+    [3, '"b": null', 'lines[1].b'],
+    [2, '}', ''],
+    [1, '],', ''],
+    [1, '"none": {},', 'none'],
+    [1, '"list": [', 'list'],
+    [2, '1,', 'list[0]'],
+    [2, '2', 'list[1]'],
+    [1, ']', ''],
+    [0, '}', ''],
+  ])
+  expect(jsonLines('{"a":')).toBeUndefined()
+})
+
+describe.skipIf(program === undefined)('the log of requests in Chromium', () => {
+  let console: Console
+  let client: Client
+  let shown: Shown
+  beforeAll(async () => {
+    console = await Console.open(program!, { hasDemo: false, requestLogBytesMax: 100_000_000, requestLogHours: 72 })
+    const agreement = await createSandboxAgreement(console.service.database, 'danish')
+    client = await console.service.client({ agreement })
+    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
+    shown = await console.page(`/app#code=${code}`, { width: 1280, theme: 'light', language: 'en' })
+  }, LONG)
+  afterAll(() => console?.close())
+
+  const until = (what: string): Promise<unknown> =>
+    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await shown.page.keyboard.press(key)
+  }
+  const refused = { name: '<b>Ida</b>', groupNumber: 999, nme: 'x' }
+
+  test(
+    'by keys alone: over to Integration, a failed request found as it comes, explained, copied and sent again',
+    { timeout: LONG },
+    async () => {
+      const { page, complaints } = shown
+      await press('Tab', 'Enter')
+      await until(`location.pathname === '/app/${client.agreement}/'`)
+      await console.settled(page)
+      await press('Control+.')
+      await until(`location.pathname.endsWith('/requests') && document.querySelector('.side .seg .on')`)
+      await console.settled(page)
+      const reply = await client.post(`${DB}/customers`, refused)
+      expect(reply.status).toBe(400)
+      await client.get(`${DB}/currencies`)
+      const id = reply.headers.get('x-request-id')!
+      await until(`document.querySelector('.rqt a[href*="${id}"]') && document.querySelector('.fgs a')`)
+      await press('f')
+      await until(`location.search === '?faults=1' && 
+        document.querySelector('.rqt tbody tr a')?.href.includes('${id}')`)
+      await press('j', 'Enter')
+      await until(`location.pathname.endsWith('/requests/${id}') && document.querySelector('.bd .ln.bad')`)
+      const marked = await page.evaluate(
+        `[...document.querySelectorAll('.ln.bad code')].map((one) => one.textContent.trim())`,
+      )
+      expect(marked).toEqual(
+        expect.arrayContaining([
+          reply.json.errors.some(({ property }: { property: string }) => property === 'nme')
+            ? '"nme": "x"'
+            : '"groupNumber": 999,',
+        ]),
+      )
+      expect(await page.evaluate(`document.querySelector('.rqd').textContent`)).toContain('<b>Ida</b>')
+      expect(await page.evaluate(`document.querySelector('.curl').textContent`)).toMatch(
+        /^curl -g -X POST .*customers'$/s,
+      )
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        for (const width of [1440, 1280, 390]) {
+          await page.setViewportSize({ width, height: 844 })
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/requests-${width}-${theme}.png` })
+        }
+        expect(await violations(page)).toEqual([])
+        await page.setViewportSize({ width: 1280, height: 800 })
+        expect(await violations(page)).toEqual([])
+      }
+      await press('e')
+      await until(`document.querySelector('.rq .ph [role=status] a')`)
+      const repeats = async (): Promise<unknown[]> =>
+        (await client.get(`${DB}/requests?filter=replayOf$eq:${id}`)).json.items
+      await eventually(async () => (await repeats()).length === 1)
+      await press('Escape')
+      await until(`location.pathname.endsWith('/requests')`)
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/requests-list.png` })
+      await press('Control+.')
+      await until(`location.pathname === '/app/${client.agreement}/'`)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  test('in a hidden tab, and while it is paused, the log is not asked', { timeout: LONG }, async () => {
+    const { page } = shown
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('number$gt')) asked++
+    })
+    await press('g', 'r')
+    await eventually(() => Promise.resolve(asked > 0 || undefined))
+    await page.clock.install()
+    await press('p')
+    await until(`document.querySelector('.lv').dataset.paused === 'true'`)
+    await page.waitForLoadState('networkidle')
+    let before = asked
+    await page.clock.runFor(10_000)
+    expect(asked).toBe(before)
+    await page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: true })`)
+    await press('p')
+    await until(`document.querySelector('.lv').dataset.paused === 'false'`)
+    before = asked
+    await client.get(`${DB}/suppliers`)
+    await page.clock.runFor(10_000)
+    expect(asked).toBe(before)
+    await page.evaluate(`delete document.hidden`)
+    await until(`[...document.querySelectorAll('.rqt a')].some((one) => one.title.endsWith('/suppliers'))`)
+  })
+})
