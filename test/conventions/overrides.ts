@@ -117,6 +117,9 @@ export const overrides: Overrides = {
   },
   ...bankOverrides,
   ...inboxOverrides,
+  'daybook/Snapshots': {
+    skip: { isolation: 'only sandboxes have any; test/workshop/snapshots.test.ts tries another sandbox’s' },
+  },
   ...salesOverrides,
   ...projectOverrides,
   ...dimensionOverrides,

@@ -66,6 +66,7 @@ describe('deliveries', () => {
       occurredAt: '2026-03-01T01:00:00Z',
       dueAt: '2126-01-01T00:00:00Z',
       attemptCount: 1,
+      orderedFault: null,
       mergeFields: [
         { fieldName: 'NEWNUMBER', value: '7' },
         { fieldName: 'OLDNUMBER', value: '' },

@@ -192,6 +192,11 @@ test('a branch is another sandbox, with tokens of its own and without webhooks',
     [agreementNumber],
   )
   expect(hooks).toEqual([])
+  // It is another agreement: nothing of this one is its own.
+  for (const path of [`${number}/restore`, `${number}/branch`]) {
+    expect(toldOf(await service.call('POST', `${SNAPSHOTS}/${path}`, { headers }))).toEqual([404, 'NotFound'])
+  }
+  expect(toldOf(await service.call('DELETE', `${SNAPSHOTS}/${number}`, { headers }))).toEqual([404, 'NotFound'])
   await client.delete(`${SNAPSHOTS}/${number}`)
 })
 
