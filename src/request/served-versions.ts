@@ -36,12 +36,21 @@ export class ServedVersions {
 
   /** The route of the method and path, with the path's parameters; undefined where there is none. */
   find(method: string, path: string): Found | undefined {
-    const api = versionOf(this.byPath, path)
+    const api = versionOf(this.byPath, path) ?? (path.includes('%') && versionOf(this.byPath, unescaped(path)))
     if (!api) return undefined
     let router = this.routers.get(api)
     if (!router) this.routers.set(api, (router = routerOf(this.compiled(api))))
     const found = router.find(method as HTTPMethod, path)
     return found ? { route: found.store as Route, parameters: found.params as Found['parameters'] } : undefined
+  }
+}
+
+/** A path without the escapes that a prefix needs none of. One that is no text stays as it is. */
+function unescaped(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Executor, Pool, Transaction } from '../../src/database/connection.ts'
 
 /** Statements that look up a grant and its agreement. They are repeated now and then, whatever is requested. */
-const LOOKS_FOR_GRANT = /FROM access_grant|a\.is_demo FROM agreement a WHERE/
+const LOOKS_FOR_GRANT = /FROM access_grant|^SELECT a\.base_currency, array_to_json\(a\.modules\) AS modules, a\.is_demo/
 
 /** A database that counts what is sent through it: statements, begins, commits, savepoints. It does not count looking for grants. */
 export function counted(database: Database, calls: { count: number }): Database {

@@ -1268,7 +1268,7 @@ export interface TrialBalance {
   /** What the sums of the chart (accounts of types 3 and 6) add up. In CSV they are left out. */ sums: TrialBalanceSums[]
   /** The sum of all debit entries; equal to `totalCredit`. */ totalDebit: number
   /** The sum of all credit entries; equal to `totalDebit`. */ totalCredit: number
-  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional: TrialBalanceProvisional[]
+  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
 }
 
@@ -1300,7 +1300,7 @@ export interface BalanceSheet {
   /** The sum of all assets. */ assets: number
   /** Negative, as credit is. */ liabilities: number
   /** Not yet closed; a profit is positive. The sum of assets and liabilities. */ result: number
-  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional: TrialBalanceProvisional[]
+  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
 }
 
 export interface KeyFiguresItems {
@@ -1346,7 +1346,7 @@ export interface AccountLedger {
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
   /** The accounts asked for, each with its balances. */ accounts: AccountLedgerAccounts[]
   /** The items. */ items: AccountLedgerItems[]
-  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional: TrialBalanceProvisional[]
+  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
 }
 
@@ -1363,7 +1363,7 @@ export interface DailyBalances {
   /** The balance before the first day; debit is positive. */ openingBalance: number
   /** Days on which anything moved. */ items: DailyBalancesItems[]
   /** The balance at the end of the last day; debit is positive. */ closingBalance: number
-  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional: TrialBalanceProvisional[]
+  /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
 }
 

@@ -12,7 +12,7 @@ const number = int32().required()
 const days = { from: date().required(), to: date().required() }
 
 /** The results of open years before, where there are any. */
-const provisional = items({ accountNumber: number, amount: amount() }).describe(
+const provisional = new Field({ type: 'list', items: { accountNumber: number, amount: amount() } }).describe(
   'The results of open years before, which the account of the result has already. Absent where there are none.',
 )
 const spansYears = flag().describe('The days lie in several years, so that results stay where they were booked.')
