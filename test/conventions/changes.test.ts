@@ -8,7 +8,6 @@ import { eventsOf, listen } from './events.ts'
 import { expectError, faultNames } from './replies.ts'
 import { expectBound } from './statements.ts'
 import { fieldEntries, operationOf, operationsOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
-import { faces } from './shapes.ts'
 import { absentValue, FIRST } from './values.ts'
 import {
   changed,
@@ -45,7 +44,7 @@ async function inWorld(subject: Subject): Promise<WorldClient> {
   return client
 }
 
-describe.each(faces(subjectsWith('create', 'update', 'single')))('update of $name', (subject) => {
+describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (subject) => {
   const { style } = subject.api
   const { key, fields, emits } = subject.resource
   const last = key.at(-1)!
@@ -247,7 +246,7 @@ test.each(uncreated)('update of $name, which nobody creates, knows the version t
   expectError(reply, { status: 409, code: 'ObjectVersionMismatch', property: 'objectVersion', style })
 })
 
-describe.each(faces(subjectsWith('create', 'single', 'delete')))('delete of $name', (subject) => {
+describe.each(subjectsWith('create', 'single', 'delete'))('delete of $name', (subject) => {
   const { style } = subject.api
   const { softDelete, emits, key } = subject.resource
 

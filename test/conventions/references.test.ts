@@ -10,7 +10,6 @@ import { expectError, faultNames } from './replies.ts'
 import { expectBound } from './statements.ts'
 import { type ForbiddenName, forbiddenBy, namingOf } from './states.ts'
 import { operationOf, type Subject, subjects, subjectsWith, writableEntries } from './subjects.ts'
-import { faces } from './shapes.ts'
 import { absentValue, FIRST } from './values.ts'
 import {
   create,
@@ -44,7 +43,7 @@ const clients = new Map<Subject, WorldClient>()
 
 const naming = subjectsWith('create').filter((subject) => namedBy(subject).length > 0)
 
-describe.each(faces(naming))('references of $name', (subject) => {
+describe.each(naming)('references of $name', (subject) => {
   const { style } = subject.api
   const named = namedBy(subject)
 
@@ -90,7 +89,7 @@ const changeable = (subject: Subject): [string, Field][] =>
 
 const renaming = subjectsWith('create', 'update').filter((subject) => changeable(subject).length > 0)
 
-describe.each(faces(renaming))('references of $name', (subject) => {
+describe.each(renaming)('references of $name', (subject) => {
   test('to what is not there are refused by an update, all at once', async () => {
     const client = await clientOf(subject)
     const item = sendable(await createItem(client, subject))
@@ -108,7 +107,7 @@ function expectForbidden(reply: Reply, { style }: Subject['api'], { property, co
 
 const forbidding = subjectsWith('create').filter((subject) => forbiddenBy(subject).length > 0)
 
-describe.each(faces(forbidding))('references of $name', (subject) => {
+describe.each(forbidding)('references of $name', (subject) => {
   test('to what is there, but barred, closed or of the wrong kind, are refused', async () => {
     const client = await clientOf(subject)
     const changes = operationOf(subject, 'update') !== undefined

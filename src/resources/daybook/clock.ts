@@ -22,6 +22,7 @@ const read: QueryOperation = {
   path: '/clock',
   summary: 'What the clock of a sandbox shows',
   answer: CLOCK,
+  codes: ['SandboxOnly'],
   statement: (caller) => ({ text: `SELECT ${CLOCK_BODY}`, values: [sandboxOf(caller)] }),
 }
 

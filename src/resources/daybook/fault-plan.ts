@@ -66,6 +66,7 @@ const read: QueryOperation = {
   method: 'GET',
   path: '/fault-plan',
   summary: 'The faults that the sandbox has ordered, and how often each has hit',
+  codes: ['SandboxOnly'],
   answer: {
     rules: objects({
       number: int32().present().describe('Its place in the plan; Daybook-Fault of an answer names it'),

@@ -29,6 +29,7 @@ const list: QueryOperation = {
   method: 'GET',
   path: '/snapshots',
   summary: 'The snapshots of the sandbox',
+  codes: ['SandboxOnly'],
   answer: {
     items: objects({
       number,
