@@ -30,7 +30,7 @@ export interface Company {
   country: string | null
 }
 
-/** A line of the trial balance. */
+/** A line of the trial balance: of an account, or of a sum of the chart. */
 export interface Line {
   accountNumber: number
   openingBalance: Amount
@@ -42,6 +42,7 @@ export interface Line {
 /** The trial balance of some days. */
 export interface TrialBalance {
   items: Line[]
+  sums: Line[]
   totalDebit: Amount
   totalCredit: Amount
   provisional?: { accountNumber: number; amount: Amount }[]

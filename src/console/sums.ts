@@ -22,12 +22,11 @@ export interface Row {
   of: readonly number[]
 }
 
-const isEmpty = ({ openingBalance, debit, credit, closingBalance }: Line): boolean =>
-  [openingBalance, debit, credit, closingBalance].every((amount) => cents(amount) === 0n)
+const isEmpty = (line: Line): boolean => Object.values(amountsOf(line)).every((amount) => amount === 0n)
 
 /**
- * The rows of a trial balance in the order of the chart, with what the sums of the chart add up. Accounts without a
- * figure are left out unless they are wanted, and with them headings and sums over nothing.
+ * The rows of a trial balance in the order of the chart. Accounts without a figure are left out unless they are wanted,
+ * and with them headings and sums over nothing.
  */
 export function rowsOf(
   chart: readonly Account[],
@@ -35,25 +34,24 @@ export function rowsOf(
   balance: TrialBalance,
   isAll: boolean,
 ): { rows: Row[]; hidden: number } {
-  const lines = new Map(balance.items.map((line) => [line.accountNumber, line]))
+  const lines = new Map([...balance.items, ...balance.sums].map((line) => [line.accountNumber, line]))
   const isShown = (line: Line): boolean => isAll || !isEmpty(line)
   const rows: Row[] = []
   let waiting: Row[] = []
   for (const account of [...chart].sort((a, b) => a.number - b.number)) {
     const { number, name, type } = account
-    const empty = { number, name, opening: 0n, debit: 0n, credit: 0n, closing: 0n, of: [] }
+    const line = lines.get(number)
     if (type === 4 || type === 5) {
       // Of headings one under the other, the last is the one of what follows.
-      waiting = type === 5 ? [{ ...empty, kind: 'heading' }] : []
+      waiting = type === 5 ? [{ ...NOTHING, kind: 'heading', number, name, of: [] }] : []
     } else if (type === 1 || type === 2) {
-      const line = lines.get(number)
       if (!line || !isShown(line)) continue
-      rows.push(...waiting, { ...amountsOf([line]), kind: 'account', number, name, of: [number] })
+      rows.push(...waiting, { ...amountsOf(line), kind: 'account', number, name, of: [number] })
       waiting = []
     } else if (type === 3 || type === 6) {
       const parts = partsOf(account, chart, intervals, balance.items)
-      if (parts.some(isShown)) {
-        rows.push({ ...amountsOf(parts), kind: 'sum', number, name, of: parts.map((line) => line.accountNumber) })
+      if (line && parts.some(isShown)) {
+        rows.push({ ...amountsOf(line), kind: 'sum', number, name, of: parts.map((line) => line.accountNumber) })
       }
       waiting = []
     }
@@ -76,14 +74,19 @@ function partsOf(
   )
 }
 
-/** Where a sum of type 3 begins: at the account it names, else at the heading start before it. */
+/** Where a sum of type 3 begins: at the account it names, else at the heading start before it; it is of nothing without either. */
 function startOf({ number, totalFromAccountNumber }: Account, chart: readonly Account[]): number {
   const starts = chart.filter((one) => one.type === 5 && one.number < number).map((one) => one.number)
-  return totalFromAccountNumber ?? Math.max(0, ...starts)
+  return totalFromAccountNumber ?? (starts.length === 0 ? number : Math.max(...starts))
 }
 
-function amountsOf(lines: readonly Line[]): Pick<Row, 'opening' | 'debit' | 'credit' | 'closing'> {
-  const add = (name: 'openingBalance' | 'debit' | 'credit' | 'closingBalance'): bigint =>
-    lines.reduce((sum, line) => sum + cents(line[name]), 0n)
-  return { opening: add('openingBalance'), debit: add('debit'), credit: add('credit'), closing: add('closingBalance') }
-}
+type Amounts = Pick<Row, 'opening' | 'debit' | 'credit' | 'closing'>
+
+const NOTHING: Amounts = { opening: 0n, debit: 0n, credit: 0n, closing: 0n }
+
+const amountsOf = ({ openingBalance, debit, credit, closingBalance }: Line): Amounts => ({
+  opening: cents(openingBalance),
+  debit: cents(debit),
+  credit: cents(credit),
+  closing: cents(closingBalance),
+})
