@@ -1,4 +1,5 @@
 import { PATHS } from './books.ts'
+import { two } from './period.ts'
 import { session } from './session.ts'
 
 /** A request as lists have it. */
@@ -112,7 +113,6 @@ export const logPaths = {
 /** A moment of the log as a clock shows it here, with the day where it is not today's. */
 export function clockOf(time: string, isExact = false): string {
   const at = new Date(time)
-  const two = (value: number): string => String(value).padStart(2, '0')
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
   const day = `${two(at.getDate())}.${two(at.getMonth() + 1)}.`
   if (isExact) return `${day}${at.getFullYear()} ${clock}.${String(at.getMilliseconds()).padStart(3, '0')}`

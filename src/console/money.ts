@@ -20,9 +20,12 @@ export function cents(amount: Amount | null | undefined): bigint {
   return minus ? -value : value
 }
 
+/** Cents without their sign. */
+export const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value)
+
 /** Whole cents as decimal text, as the API takes it. */
 export function decimalOf(value: bigint): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
+  const digits = sizeOf(value).toString().padStart(3, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
@@ -36,7 +39,7 @@ export const sumOf = (amounts: Iterable<Amount | null>): bigint => {
 /** Cents as a figure with two decimals, or in whole units, rounded half away from zero. */
 export function figureOf(value: bigint, format: Format, isWhole = false): string {
   const { group, decimal } = MARKS[format]
-  const size = value < 0n ? -value : value
+  const size = sizeOf(value)
   const units = isWhole ? (size + 50n) / 100n : size / 100n
   const grouped = units.toString().replace(/\B(?=(\d{3})+$)/g, group)
   const text = isWhole ? grouped : `${grouped}${decimal}${(size % 100n).toString().padStart(2, '0')}`

@@ -8,7 +8,8 @@ export interface Period {
 }
 
 const DAY = 86_400_000
-const two = (number: number): string => String(number).padStart(2, '0')
+/** A number of at most two digits, as two. */
+export const two = (number: number): string => String(number).padStart(2, '0')
 const utc = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`)
 
 /** Today where the reader is, as `2026-11-26`. */

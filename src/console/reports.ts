@@ -1,5 +1,5 @@
-import { type Amount, cents } from './money.ts'
-import { dayAfter, type Period } from './period.ts'
+import { type Amount, cents, sizeOf } from './money.ts'
+import { dayAfter, type Period, two } from './period.ts'
 import type { BudgetLine, StatementLine } from './today.ts'
 
 /** A column of a report: its days, and the numbers of the periods in it. */
@@ -64,8 +64,6 @@ export function sectionsOf(lines: readonly StatementLine[], isShown: (account: n
   return [...rows, ...parts]
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
-
 /** The months, quarters or whole of a year from its first day on, up to a last day. */
 export function spansOf(from: string, to: string, by: 'month' | 'quarter' | 'year'): Span[] {
   const size = { month: 1, quarter: 3, year: 999 }[by]
@@ -101,11 +99,9 @@ export function figuresOf(lines: readonly BudgetLine[]): (number: number, period
   }
 }
 
-const size = (value: bigint): bigint => (value < 0n ? -value : value)
-
 /** Which column is farthest from its budget, and by more than all of it; undefined where none is. */
 export function farthest(columns: readonly Sides[]): number | undefined {
-  const by = columns.map(({ actual, budget }) => (budget === 0n ? 0n : size(actual - budget) - size(budget)))
+  const by = columns.map(({ actual, budget }) => (budget === 0n ? 0n : sizeOf(actual - budget) - sizeOf(budget)))
   const most = by.reduce((found, one) => (one > found ? one : found), 0n)
   return most > 0n ? by.indexOf(most) : undefined
 }

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from './books.ts'
-import { cents } from './money.ts'
+import { cents, sizeOf } from './money.ts'
+import { two } from './period.ts'
 
 /** What moved in a month. */
 export interface Month {
@@ -8,14 +9,12 @@ export interface Month {
   amount: bigint
 }
 
-const size = (value: bigint): bigint => (value < 0n ? -value : value)
-
 /** What entries come to in each month from one to another. */
 export function byMonth(entries: readonly LedgerEntry[], from: string, to: string): Month[] {
   const sums = new Map<string, bigint>()
   for (let year = Number(from.slice(0, 4)), month = Number(from.slice(5, 7)); ; month++) {
     if (month > 12) [year, month] = [year + 1, 1]
-    const name = `${year}-${String(month).padStart(2, '0')}`
+    const name = `${year}-${two(month)}`
     if (name > to.slice(0, 7)) break
     sums.set(name, 0n)
   }
@@ -29,21 +28,21 @@ export function byMonth(entries: readonly LedgerEntry[], from: string, to: strin
 /** The largest entries, at most four, and the share of all that they have, in per cent. */
 export function largestOf(entries: readonly LedgerEntry[]): { largest: LedgerEntry[]; share: number } {
   const sorted = [...entries].sort((a, b) =>
-    Number(size(cents(b.amountInBaseCurrency)) - size(cents(a.amountInBaseCurrency))),
+    Number(sizeOf(cents(b.amountInBaseCurrency)) - sizeOf(cents(a.amountInBaseCurrency))),
   )
   const largest = sorted.slice(0, sorted.length <= 5 ? 5 : 4)
   const sum = (list: readonly LedgerEntry[]): bigint =>
-    list.reduce((total, one) => total + size(cents(one.amountInBaseCurrency)), 0n)
+    list.reduce((total, one) => total + sizeOf(cents(one.amountInBaseCurrency)), 0n)
   const all = sum(entries)
   return { largest, share: all === 0n ? 0 : Math.round(Number((sum(largest) * 1000n) / all) / 10) }
 }
 
 /** How many times a usual month (the median of the others) a month is; undefined where too few are known. */
 export function timesUsual(months: readonly Month[], month: string): number | undefined {
-  const others = months.filter((one) => one.month !== month && one.amount !== 0n).map((one) => size(one.amount))
+  const others = months.filter((one) => one.month !== month && one.amount !== 0n).map((one) => sizeOf(one.amount))
   const own = months.find((one) => one.month === month)
   if (!own || others.length < 3) return undefined
   const sorted = others.sort((a, b) => Number(a - b))
   const median = sorted[Math.floor(sorted.length / 2)]!
-  return Number((size(own.amount) * 10n) / median) / 10
+  return Number((sizeOf(own.amount) * 10n) / median) / 10
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { api, type Sent } from '../api.ts'
 import { PATHS } from '../books.ts'
-import { hasIntegration } from '../integration.ts'
+import { hasIntegration, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { hrefOf } from '../route.ts'
@@ -15,7 +15,7 @@ export const isStripOpen = signal(false)
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A request as a program would send it, with its tokens as variables unless they are the demo's. */
-export function curlOf({ method, path, body, isDry }: Sent): string {
+export function curlOf({ method, path, body, isDry }: Pick<Sent, 'method' | 'path' | 'body' | 'isDry'>): string {
   const isDemo = api.entry.value === 'demo'
   const tokens = isDemo
     ? ["-H 'X-AppSecretToken: demo'", "-H 'X-AgreementGrantToken: demo'"]
@@ -40,15 +40,14 @@ const milliseconds = (list: readonly Sent[]): number =>
     : Math.round(
         Math.max(...list.map((one) => one.began + one.milliseconds)) - Math.min(...list.map(({ began }) => began)),
       )
-/** A path without the name and version of its API, which the first one says. */
-const short = (path: string, at: number): string => (at === 0 ? path : path.replace(/^\/[a-z0-9]+api\/v[\d.]+/i, '…'))
 
 /** The last line of every page: which requests made it. */
 export function Strip() {
   const sent = api.sent.value
   useKeys({ '.': () => (isStripOpen.value = true) })
+  // The first path says the name and version of the API for all.
   const paths = sent.map(
-    ({ method, path, isDry }, at) => `${method} ${short(path, at)}${isDry ? ` ${t('dryRun')}` : ''}`,
+    ({ method, path, isDry }, at) => `${method} ${at === 0 ? path : shortPath(path)}${isDry ? ` ${t('dryRun')}` : ''}`,
   )
   return (
     <footer class="strip">

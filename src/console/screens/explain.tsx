@@ -3,7 +3,7 @@ import { useRead, useWhole } from '../api.ts'
 import { type Booking, type Ledger, type LedgerEntry, type Listed, paths } from '../books.ts'
 import { useFocusWithin } from '../frame/dialog.tsx'
 import { useKeys } from '../keys.ts'
-import { cents } from '../money.ts'
+import { cents, sizeOf, sumOf } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/states.tsx'
@@ -92,8 +92,7 @@ type Boxed = ExplainProps & { box: { current: HTMLElement | null } }
 function OfAccounts({ row, column, parts, href, target, box }: Boxed) {
   useBeside(box, target, true)
   const filled = parts.filter((one) => one[column] !== 0n)
-  const size = (value: bigint): bigint => (value < 0n ? -value : value)
-  const sorted = [...filled].sort((a, b) => Number(size(b[column]) - size(a[column])))
+  const sorted = [...filled].sort((a, b) => Number(sizeOf(b[column]) - sizeOf(a[column])))
   const named = sorted.slice(0, sorted.length <= 9 ? 9 : 8)
   const others = sorted.slice(named.length)
   return (
@@ -245,8 +244,7 @@ function Entries({
 }: Boxed & { entries: readonly LedgerEntry[]; forward: bigint; from: string }) {
   const { largest } = largestOf(entries)
   const others = entries.filter((one) => !largest.includes(one))
-  const sum = (list: readonly LedgerEntry[]): bigint =>
-    list.reduce((total, one) => total + cents(one.amountInBaseCurrency), 0n)
+  const sum = (list: readonly LedgerEntry[]): bigint => sumOf(list.map((one) => one.amountInBaseCurrency))
   const turn = column === 'credit' ? -1n : 1n
   return (
     <table class="t ext">

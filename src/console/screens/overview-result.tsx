@@ -3,7 +3,7 @@ import { cents } from '../money.ts'
 import { MonthChart, type MonthOf } from '../parts/month-chart.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { lastMonth, monthName, today } from '../period.ts'
+import { lastMonth, monthName, today, two } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
@@ -18,7 +18,7 @@ function monthsOf(lines: readonly BudgetLine[], sum: number, year: string): Mont
   return lines
     .filter(({ accountNumber, periodNumber }) => accountNumber === sum && periodNumber <= 12)
     .map(({ periodNumber, actual, budget, lastYear }) => ({
-      month: `${year}-${String(periodNumber).padStart(2, '0')}-01`,
+      month: `${year}-${two(periodNumber)}-01`,
       actual: -cents(actual),
       budget: -cents(budget),
       last: -cents(lastYear),

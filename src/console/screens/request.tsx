@@ -25,15 +25,11 @@ function faultsOf({ answerBody, faults }: LoggedWhole, groups: readonly FaultGro
   }))
 }
 
-/** The log's request as the strip would have it, to copy it as curl. */
-const callOf = ({ method, path, query, requestBody, requestHeaders, milliseconds, status, requestId }: LoggedWhole) =>
+/** The log's request as curl sends it. */
+const callOf = ({ method, path, query, requestBody, requestHeaders }: LoggedWhole) =>
   curlOf({
     method,
     path: query === null ? path : `${path}?${query}`,
-    status,
-    began: 0,
-    milliseconds: Number(milliseconds),
-    trace: requestId,
     body: requestBody === null || requestBody === '' ? undefined : requestBody,
     isDry: (requestHeaders ?? []).some(({ name, value }) => name === 'daybook-dry-run' && value === 'true'),
   })
