@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
+import type { Listed } from './books.ts'
 
 /** A request that this page sent, for the strip. */
 export interface Sent {
@@ -32,6 +33,11 @@ export class Refusal extends Error {
     this.status = status
     this.faults = faults
     this.trace = trace
+  }
+
+  /** What to tell of it: its faults, or where it has none, what it says itself. */
+  get told(): readonly Fault[] {
+    return this.faults.length > 0 ? this.faults : [{ errorCode: '', message: this.message }]
   }
 }
 
@@ -73,6 +79,19 @@ const entryHeaders = (entry: Entry): Record<string, string> =>
   entry === 'demo'
     ? { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
     : { 'Daybook-Console': '1', 'Daybook-Agreement': entry }
+
+/** Reads a list by cursor to its end, as the first answer with all items. */
+async function toEnd<T>(path: string, read: (path: string) => Promise<Listed<T>>): Promise<Listed<T>> {
+  const first = await read(path)
+  const items = [...first.items]
+  for (let { cursor } = first; cursor !== undefined;) {
+    const next = await read(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`)
+    items.push(...next.items)
+    cursor = next.cursor
+  }
+  const { cursor: _, ...rest } = first
+  return { ...rest, items }
+}
 
 /** What is sent, and what is noted of it. */
 function makeWire() {
@@ -118,16 +137,8 @@ function makeWire() {
     return (text === '' ? undefined : parsed(text)) as T
   }
   /** What has come to a list by cursor, all of it: asked again and again, and remembered nowhere. */
-  async function poll<T>(path: string): Promise<T[]> {
-    const items: T[] = []
-    for (let cursor: string | undefined = ''; cursor !== undefined;) {
-      const further = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-      const next: { items: T[]; cursor?: string } = await json('GET', `${path}${further}`, { isQuiet: true })
-      items.push(...next.items)
-      cursor = next.cursor
-    }
-    return items
-  }
+  const poll = async <T>(path: string): Promise<T[]> =>
+    (await toEnd<T>(path, (one) => json('GET', one, { isQuiet: true }))).items
   return { sent, entry, silentSince, send, json, poll }
 }
 
@@ -149,18 +160,9 @@ function makeApi() {
     return data as T
   }
 
-  /** Reads a list by cursor to its end, as one answer with all items. */
+  /** Reads a list by cursor to its end, and keeps it as one answer. */
   async function readAll<T>(path: string): Promise<T> {
-    const first = await read<{ items: unknown[]; cursor?: string }>(path)
-    const items = [...first.items]
-    for (let { cursor } = first; cursor !== undefined;) {
-      const next = await read<{ items: unknown[]; cursor?: string }>(
-        `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`,
-      )
-      items.push(...next.items)
-      cursor = next.cursor
-    }
-    answered.set(wholeOf(path), { data: { ...first, items, cursor: undefined }, at: Date.now() })
+    answered.set(wholeOf(path), { data: await toEnd(path, read<Listed<unknown>>), at: Date.now() })
     return known<T>(wholeOf(path))!
   }
 

@@ -32,6 +32,10 @@ export function hrefOf(path: string, query: Readonly<Record<string, string | und
   return `${BASE}/${route.value.agreement}${path}${search === '' ? '' : `?${search}`}`
 }
 
+/** The address of a voucher; of any journal where none is known. */
+export const voucherHref = (journal: number | null, date: string, number: number): string =>
+  hrefOf(`/vouchers/${journal ?? '-'}/${date.slice(0, 4)}/${number}`)
+
 /** The present address with other query parameters; undefined takes one away. */
 export function hrefWith(changes: Readonly<Record<string, string | undefined>>): string {
   const { parts, query } = route.value

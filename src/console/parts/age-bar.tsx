@@ -3,7 +3,8 @@ import type { Ages } from '../today.ts'
 import { t } from '../words.ts'
 import { shown } from './figure.tsx'
 
-const AGES = [
+/** The ages of what is owed, each with its word. */
+export const AGES = [
   ['notDue', 'notDue'],
   ['overdue1To30', 'days30'],
   ['overdue31To60', 'days60'],

@@ -11,7 +11,7 @@ import { dayName, lastMonth, type Period, periodName, periodOf } from '../period
 import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { baseCurrency } from '../session.ts'
-import { t } from '../words.ts'
+import { counted, t } from '../words.ts'
 import { VoucherPane } from './voucher.tsx'
 
 /** The ledger of an account, with the trial balance before it and a voucher beside it. */
@@ -63,9 +63,7 @@ export function AccountScreen({ number }: { number: number }) {
             </h2>
             <span class="grow" />
             {ledger.data && (
-              <span class="s m3 nowrap">
-                {t(ledger.data.items.length === 1 ? 'entryOne' : 'entryMany', { n: ledger.data.items.length })}
-              </span>
+              <span class="s m3 nowrap">{counted('entryOne', 'entryMany', ledger.data.items.length)}</span>
             )}
           </div>
           {ledger.data ? <Entries ledger={ledger.data} period={period} chosen={chosen} /> : stateOf(ledger, 10, 5)}

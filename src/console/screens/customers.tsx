@@ -3,17 +3,15 @@ import { type Listed, PATHS } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
 import { type Amount, cents } from '../money.ts'
-import { AgeBar } from '../parts/age-bar.tsx'
+import { AgeBar, AGES } from '../parts/age-bar.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, daysBetween, today } from '../period.ts'
-import { go, hrefOf } from '../route.ts'
+import { go, hrefOf, voucherHref } from '../route.ts'
 import { baseCurrency } from '../session.ts'
-import { type Aged, type Ages, readings } from '../today.ts'
+import { type Aged, readings } from '../today.ts'
 import { t } from '../words.ts'
-
-const AGES: readonly (keyof Ages)[] = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90']
 
 interface Customer {
   number: number
@@ -102,11 +100,11 @@ function Owing({ aged, number }: { aged: Aged; number: number | undefined }) {
             <tr>
               <th>{t('no')}</th>
               <th>{t('customer')}</th>
-              <th class="n only-wide">{t('notDue')}</th>
-              <th class="n only-wide">{t('days30')}</th>
-              <th class="n only-wide">{t('days60')}</th>
-              <th class="n only-wide">{t('days90')}</th>
-              <th class="n only-wide">{t('daysOver')}</th>
+              {AGES.map(([age, word]) => (
+                <th class="n only-wide" key={age}>
+                  {t(word)}
+                </th>
+              ))}
               <th class="n">{t('owesHead')}</th>
             </tr>
           </thead>
@@ -119,7 +117,7 @@ function Owing({ aged, number }: { aged: Aged; number: number | undefined }) {
                   <td class="w">
                     <a href={href}>{one.name}</a>
                   </td>
-                  {AGES.map((age) => (
+                  {AGES.map(([age]) => (
                     <td class={age === 'overdueOver90' ? 'n only-wide neg' : 'n only-wide'} key={age}>
                       <Figure amount={one[age]} href={href} isWhole isBlankZero column={age} />
                     </td>
@@ -135,7 +133,7 @@ function Owing({ aged, number }: { aged: Aged; number: number | undefined }) {
             <tr class="tot">
               <td />
               <td class="w">{t('total')}</td>
-              {AGES.map((age) => (
+              {AGES.map(([age]) => (
                 <td class="n only-wide" key={age}>
                   <Figure amount={aged[age]} href={hrefOf('/customers')} isWhole column={age} />
                 </td>
@@ -151,6 +149,10 @@ function Owing({ aged, number }: { aged: Aged; number: number | undefined }) {
   )
 }
 
+/** Whether an item is open beyond its day. */
+const isLate = ({ dueDate, remainderInBaseCurrency }: StatementItem, now: string): boolean =>
+  dueDate !== null && dueDate < now && cents(remainderInBaseCurrency) > 0n
+
 /** One customer: what they owe, how they are reached, and the statement of the year. */
 function One({ number, now, owes }: { number: number; now: string; owes: Amount | undefined }) {
   const customer = useRead<Customer>(`${PATHS.daybook}/customers/${number}`)
@@ -163,10 +165,7 @@ function One({ number, now, owes }: { number: number; now: string; owes: Amount 
   )
   const term = terms.data?.items.find((one) => one.number === customer.data?.paymentTermNumber)
   const late = (statement.data?.items ?? [])
-    .filter(
-      ({ dueDate, remainderInBaseCurrency }) =>
-        dueDate !== null && dueDate < now && cents(remainderInBaseCurrency) > 0n,
-    )
+    .filter((one) => isLate(one, now))
     .map(({ dueDate }) => dueDate!)
     .sort()[0]
   return (
@@ -238,8 +237,7 @@ function Lines({ statement, from, now }: { statement: Statement; from: string; n
 }
 
 function StatementLine({ one, now }: { one: StatementItem; now: string }) {
-  const href = hrefOf(`/vouchers/${one.journalNumber ?? '-'}/${one.date.slice(0, 4)}/${one.voucherNumber}`)
-  const isLate = one.dueDate !== null && one.dueDate < now && cents(one.remainderInBaseCurrency) > 0n
+  const href = voucherHref(one.journalNumber, one.date, one.voucherNumber)
   return (
     <tr>
       <td class="id">{dayName(one.date, true)}</td>
@@ -253,7 +251,7 @@ function StatementLine({ one, now }: { one: StatementItem; now: string }) {
       <td class="n m2 only-wide">
         <Figure amount={one.balanceInBaseCurrency} href={href} column="b" />
       </td>
-      <td class={isLate ? 'n neg b' : 'n'}>
+      <td class={isLate(one, now) ? 'n neg b' : 'n'}>
         <Figure amount={one.remainderInBaseCurrency} href={href} column="o" />
       </td>
     </tr>

@@ -8,7 +8,7 @@ import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, dayName, monthName, type Period, periodName } from '../period.ts'
-import { go, hrefOf, setQuery } from '../route.ts'
+import { go, setQuery, voucherHref } from '../route.ts'
 import { language } from '../settings.ts'
 import type { Row } from '../sums.ts'
 import { byMonth, largestOf, type Month, timesUsual } from '../unusual.ts'
@@ -261,10 +261,7 @@ function Entries({
             <td class="id">{dayName(one.date, true)}</td>
             <td class="w">{one.text}</td>
             <td class="n">
-              <a
-                class="fig"
-                href={hrefOf(`/vouchers/${one.journalNumber ?? '-'}/${one.date.slice(0, 4)}/${one.voucherNumber}`)}
-              >
+              <a class="fig" href={voucherHref(one.journalNumber, one.date, one.voucherNumber)}>
                 {shown(turn * cents(one.amountInBaseCurrency))}
               </a>
             </td>

@@ -10,7 +10,7 @@ import { Pdf } from '../parts/pdf.tsx'
 import { download } from '../parts/report-buttons.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
-import { go, hrefOf } from '../route.ts'
+import { go, hrefOf, voucherHref } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 
@@ -145,7 +145,7 @@ function useWrite(): { messages: readonly string[]; send: <T>(path: string, then
   const send = <T,>(path: string, then: (answer: T) => void): void => {
     api.write<T>('POST', path, { body: {}, key: crypto.randomUUID() }).then(then, (error: unknown) => {
       if (!(error instanceof Refusal)) throw error
-      say(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
+      say(error.told.map(({ message }) => message))
     })
   }
   return { messages, send }
@@ -237,7 +237,7 @@ function Sent({ number }: { number: number }) {
             </dd>
             <dt>{t('voucher')}</dt>
             <dd>
-              <a class="l" href={hrefOf(`/vouchers/-/${invoice.data.date.slice(0, 4)}/${number}`)}>
+              <a class="l" href={voucherHref(null, invoice.data.date, number)}>
                 {number}
               </a>
             </dd>

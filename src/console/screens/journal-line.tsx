@@ -131,7 +131,7 @@ export function EditedLine(props: EditedProps) {
       () => setRound((count) => count + 1),
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        setFaults(error.faults.length > 0 ? error.faults : [{ errorCode: '', message: error.message }])
+        setFaults(error.told)
       },
     )
   }

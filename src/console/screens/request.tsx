@@ -81,7 +81,7 @@ function SendAgain({ id }: { id: string }) {
       {repeat && (
         <span class="s" role="status">
           {repeat instanceof Refusal ? (
-            <span class="neg">{repeat.faults[0]?.message ?? repeat.message}</span>
+            <span class="neg">{repeat.told[0]!.message}</span>
           ) : (
             <>
               {t('sentAgain', { status: repeat.status })}{' '}

@@ -5,7 +5,7 @@ import { typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { dayName, today } from '../period.ts'
-import { go, hrefOf } from '../route.ts'
+import { go, voucherHref } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 
@@ -40,10 +40,10 @@ function Ask({ first, year, close }: { first: BookedEntry; year: string; close: 
         },
       )
       close()
-      go(hrefOf(`/vouchers/${made.journalNumber}/${made.accountingYear}/${made.voucherNumber}`))
+      go(voucherHref(made.journalNumber, made.accountingYear, made.voucherNumber))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      setFaults(error.faults.length > 0 ? error.faults : [{ errorCode: '', message: error.message }])
+      setFaults(error.told)
     }
   }
   const submit = (event: Event): void => {

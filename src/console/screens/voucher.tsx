@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
-import { hrefOf } from '../route.ts'
+import { hrefOf, voucherHref } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
 import { Reverse } from './reverse.tsx'
@@ -157,7 +157,7 @@ function Entries({ entries, account, year }: { entries: BookedEntry[]; account: 
           <td class="n">
             <Figure
               amount={sumOf(entries.map((one) => one.amountInBaseCurrency))}
-              href={hrefOf(`/vouchers/${entries[0]!.journalNumber ?? '-'}/${year}/${entries[0]!.voucherNumber}`)}
+              href={voucherHref(entries[0]!.journalNumber, year, entries[0]!.voucherNumber)}
             />
           </td>
         </tr>
