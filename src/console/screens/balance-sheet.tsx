@@ -1,16 +1,16 @@
 import { useMaster, useRead } from '../api.ts'
 import { paths, type Year } from '../books.ts'
 import { Page } from '../frame/page.tsx'
-import { useKeys } from '../keys.ts'
 import { cents } from '../money.ts'
+import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Figure } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { dayAfter, dayName, lastMonth, type Period, periodOf } from '../period.ts'
-import { hrefOf, route, setQuery } from '../route.ts'
+import { hrefOf, route } from '../route.ts'
 import { type BalanceSheet, readings } from '../today.ts'
-import { counted, t } from '../words.ts'
+import { t } from '../words.ts'
 
 /** A row of the balance sheet: now, and as the year began; liabilities are positive where they are owed. */
 interface Row {
@@ -60,12 +60,11 @@ function signAfter({ items }: BalanceSheet, at: number): bigint | undefined {
 /** What the company has and what it owes, at the end of a day and as the year began. */
 export function BalanceSheetScreen() {
   const period = periodOf(route.value.query.get('period')) ?? lastMonth()
-  const isAll = route.value.query.get('all') === '1'
   const year = useMaster<Year>(paths.year(period.to)).data
   const yearFrom = year?.fromDate ?? `${period.to.slice(0, 4)}-01-01`
   const now = useRead<BalanceSheet>(readings.balance(period.to))
   const before = useRead<BalanceSheet>(readings.balance(dayAfter(yearFrom, -1)))
-  useKeys({ z: () => setQuery({ all: isAll ? undefined : '1' }) })
+  useEmptyAccountsKey()
   const waits = [now, before].find(({ isLoading }) => isLoading)
   return (
     <Page
@@ -82,7 +81,7 @@ export function BalanceSheetScreen() {
       {now.data && !waits ? (
         <>
           <Answer sheet={now.data} period={period} yearFrom={yearFrom} />
-          <Table now={now.data} before={before.data} period={period} yearFrom={yearFrom} isAll={isAll} />
+          <Table now={now.data} before={before.data} period={period} yearFrom={yearFrom} />
         </>
       ) : (
         stateOf(waits ?? now, 24, 3)
@@ -124,12 +123,10 @@ interface TableProps {
   before: BalanceSheet | undefined
   period: Period
   yearFrom: string
-  isAll: boolean
 }
 
-function Table({ now, before, period, yearFrom, isAll }: TableProps) {
-  const { rows, hidden } = rowsOf(now, before, isAll)
-  const provisional = now.provisional?.find(({ amount }) => cents(amount) !== 0n)
+function Table({ now, before, period, yearFrom }: TableProps) {
+  const { rows, hidden } = rowsOf(now, before, isAllShown())
   const opening = dayAfter(yearFrom, -1)
   return (
     <div class="scroll" tabIndex={-1}>
@@ -152,13 +149,7 @@ function Table({ now, before, period, yearFrom, isAll }: TableProps) {
             <td />
             <td class="w">
               {t('resultNotClosed')}
-              <span class="m3 thin noprint">
-                {isAll ? ' · ' : ` · ${counted('hiddenOne', 'hiddenMany', hidden)} · `}
-                <button type="button" class="l only-wide" onClick={() => setQuery({ all: isAll ? undefined : '1' })}>
-                  <kbd>Z</kbd> {t(isAll ? 'hiddenHide' : 'hiddenShow')}
-                </button>
-                {provisional && ` · ${t('provisional', { account: provisional.accountNumber })}`}
-              </span>
+              <EmptyAccountsNote hidden={hidden} provisional={now.provisional} />
             </td>
             <td class="n">
               <Figure amount={now.result} href={resultHref(yearFrom)} />

@@ -12,7 +12,6 @@ interface TableProps {
   read: ResultRead
   year: string
   beside: readonly Other[]
-  isAll: boolean
 }
 
 /** The name of a column: a month, or the months from one to another. */

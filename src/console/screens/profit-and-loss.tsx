@@ -1,7 +1,7 @@
 import { type Reading, useMaster, useRead } from '../api.ts'
 import { paths, type Year } from '../books.ts'
 import { Page } from '../frame/page.tsx'
-import { useKeys } from '../keys.ts'
+import { isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
@@ -25,10 +25,10 @@ function asked() {
   const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? lastMonth().from.slice(0, 4)
   const by = BYS.find((one) => one === query.get('by')) ?? 'month'
   const others = query.get('with')?.split(',') ?? OTHERS
-  return { year, by, beside: OTHERS.filter((one) => others.includes(one)), isAll: query.get('all') === '1' }
+  return { year, by, beside: OTHERS.filter((one) => others.includes(one)) }
 }
 
-function useResult(year: string, by: By, isAll: boolean): { read?: ResultRead; waits?: Reading<unknown> } {
+function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<unknown> } {
   const days = useMaster<Year>(paths.year(year))
   const until = lastMonth().to
   const to = days.data && (until > days.data.fromDate && until < days.data.toDate ? until : days.data.toDate)
@@ -37,7 +37,7 @@ function useResult(year: string, by: By, isAll: boolean): { read?: ResultRead; w
   const waits = [days, result, budget].find(({ data }) => data === undefined)
   if (waits || !days.data || !to || !result.data || !budget.data) return { waits: waits ?? result }
   const moved = new Set(budget.data.items.map(({ accountNumber }) => accountNumber))
-  const rows = sectionsOf(result.data.items, (account) => isAll || moved.has(account))
+  const rows = sectionsOf(result.data.items, (account) => isAllShown() || moved.has(account))
   const whole = spansOf(days.data.fromDate, to, 'year')[0]!
   const totals = new Map(result.data.items.map((line) => [line.accountNumber!, line.amount]))
   return {
@@ -54,9 +54,9 @@ function useResult(year: string, by: By, isAll: boolean): { read?: ResultRead; w
 
 /** Income and costs by month, beside last year and the budget. */
 export function ProfitAndLossScreen() {
-  const { year, by, beside, isAll } = asked()
-  const { read, waits } = useResult(year, by, isAll)
-  useKeys({ z: () => setQuery({ all: isAll ? undefined : '1' }) })
+  const { year, by, beside } = asked()
+  const { read, waits } = useResult(year, by)
+  useEmptyAccountsKey()
   const { from, to } = read?.whole.period ?? { from: '', to: '' }
   const name = (day: string): string => monthName(day, language.value, 'short')
   return (
@@ -84,7 +84,7 @@ export function ProfitAndLossScreen() {
       }
     >
       <Beside beside={beside} />
-      {read ? <ResultTable read={read} year={year} beside={beside} isAll={isAll} /> : waits && stateOf(waits, 24, 8)}
+      {read ? <ResultTable read={read} year={year} beside={beside} /> : waits && stateOf(waits, 24, 8)}
     </Page>
   )
 }

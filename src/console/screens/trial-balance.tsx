@@ -1,17 +1,17 @@
 import { useMaster, useRead } from '../api.ts'
 import { type Account, type Listed, paths, type TrialBalance, type Year } from '../books.ts'
 import { Page } from '../frame/page.tsx'
-import { useKeys } from '../keys.ts'
 import { cents } from '../money.ts'
+import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Figure } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { dayAfter, dayInWords, lastMonth, type Period, periodOf } from '../period.ts'
-import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
+import { hrefOf, hrefWith, route } from '../route.ts'
 import { language } from '../settings.ts'
 import { type Interval, type Row, rowsOf } from '../sums.ts'
-import { counted, t } from '../words.ts'
+import { t } from '../words.ts'
 import { Explain } from './explain.tsx'
 
 /** The columns of a trial balance, as `?explain=1020.credit` names them. */
@@ -43,9 +43,8 @@ function useTrialBalance(period: Period, isAll: boolean) {
 export function TrialBalanceScreen() {
   const { query } = route.value
   const period = periodOf(query.get('period')) ?? lastMonth()
-  const isAll = query.get('all') === '1'
-  const { read, waits } = useTrialBalance(period, isAll)
-  useKeys({ z: () => setQuery({ all: isAll ? undefined : '1' }) })
+  const { read, waits } = useTrialBalance(period, isAllShown())
+  useEmptyAccountsKey()
   return (
     <Page
       title={t('trialBalance')}
@@ -60,7 +59,7 @@ export function TrialBalanceScreen() {
         </>
       }
     >
-      {read ? <Table read={read} isAll={isAll} /> : stateOf(waits, 24, 5)}
+      {read ? <Table read={read} /> : stateOf(waits, 24, 5)}
       {read && query.get('explain') && <Explained read={read} target={query.get('explain')!} />}
     </Page>
   )
@@ -119,11 +118,10 @@ function Line({ row, read, isOn }: { row: Row; read: Read; isOn: boolean }) {
   )
 }
 
-function Table({ read, isAll }: { read: Read; isAll: boolean }) {
+function Table({ read }: { read: Read }) {
   const { period, rows, hidden, balance } = read
   const day = (iso: string): string => dayInWords(iso, language.value)
   const on = Number(route.value.query.get('explain')?.split('.')[0])
-  const provisional = balance.provisional?.find(({ amount }) => cents(amount) !== 0n)
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense tb" data-grid="main">
@@ -147,14 +145,7 @@ function Table({ read, isAll }: { read: Read; isAll: boolean }) {
             <td />
             <td class="w">
               {t('total')}
-              <span class="m3 thin noprint">
-                {' · '}
-                {isAll ? '' : `${counted('hiddenOne', 'hiddenMany', hidden)} · `}
-                <button type="button" class="l only-wide" onClick={() => setQuery({ all: isAll ? undefined : '1' })}>
-                  <kbd>Z</kbd> {t(isAll ? 'hiddenHide' : 'hiddenShow')}
-                </button>
-                {provisional && ` · ${t('provisional', { account: provisional.accountNumber })}`}
-              </span>
+              <EmptyAccountsNote hidden={hidden} provisional={balance.provisional} />
             </td>
             <Amounts row={totalOf(read)} read={read} />
           </tr>
