@@ -1,6 +1,6 @@
 import { type Account, PATHS } from './books.ts'
 import { dayName, today } from './period.ts'
-import { type Amount, cents, type Format, typedAmount } from './money.ts'
+import { type Amount, type Format, typedAmount } from './money.ts'
 
 /** A line of a journal that is not booked yet. */
 export interface DraftEntry {
@@ -164,6 +164,3 @@ export function accountsMeant(chart: readonly Account[], typed: string): Account
     .filter(({ number, name }) => String(number).startsWith(text) || name.toLowerCase().includes(text))
     .slice(0, 6)
 }
-
-/** Whether an amount is nothing. */
-export const isNothing = (amount: Amount): boolean => cents(amount) === 0n

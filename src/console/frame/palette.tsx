@@ -37,9 +37,9 @@ interface Item {
 
 /** Where what was found is shown; a kind without a screen is not offered. */
 const KINDS = {
-  customers: { icon: 'people', word: 'kind_customers', path: ({ number }: Found) => `/customers/${number}` },
-  accounts: { icon: 'lines', word: 'kind_accounts', path: ({ number }: Found) => `/accounts/${number}` },
-  invoices: { icon: 'invoice', word: 'kind_invoices', path: ({ number }: Found) => `/invoices/${number}` },
+  customers: { icon: 'people', word: 'customers', path: ({ number }: Found) => `/customers/${number}` },
+  accounts: { icon: 'lines', word: 'accounts', path: ({ number }: Found) => `/accounts/${number}` },
+  invoices: { icon: 'invoice', word: 'invoices', path: ({ number }: Found) => `/invoices/${number}` },
   vouchers: {
     icon: 'journal',
     word: 'kind_vouchers',

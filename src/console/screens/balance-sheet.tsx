@@ -25,7 +25,7 @@ interface Row {
 function rowsOf(now: BalanceSheet, before: BalanceSheet | undefined, isAll: boolean): { rows: Row[]; hidden: number } {
   const earlier = new Map(before?.items.map((line) => [line.accountNumber, line.amount]))
   const rows: Row[] = []
-  const hidden: number[] = []
+  let hidden = 0
   let waiting: Row[] = []
   let [sign, hasAccounts] = [1n, false]
   now.items.forEach(({ accountNumber: number, name, type, amount, side }, at) => {
@@ -36,7 +36,7 @@ function rowsOf(now: BalanceSheet, before: BalanceSheet | undefined, isAll: bool
     if (type === 4) waiting = [...waiting.filter(({ kind }) => kind === 'part').slice(-1), { ...values, kind: 'part' }]
     else if (type === 5) waiting = [...waiting.filter(({ kind }) => kind === 'part'), { ...values, kind: 'heading' }]
     else if (type === 1 || type === 2) {
-      if (!isAll && values.now === 0n && values.before === 0n) hidden.push(number)
+      if (!isAll && values.now === 0n && values.before === 0n) hidden++
       else {
         rows.push(...waiting.filter(({ kind }, i) => kind !== 'part' || waiting[i + 1]?.kind !== 'part'))
         rows.push({ ...values, kind: 'account' })
@@ -48,7 +48,7 @@ function rowsOf(now: BalanceSheet, before: BalanceSheet | undefined, isAll: bool
       hasAccounts = waiting.length === 0 && rows.length > 0 && rows.at(-1)!.number === number
     }
   })
-  return { rows, hidden: hidden.length }
+  return { rows, hidden }
 }
 
 /** The side of the first account after a heading. */

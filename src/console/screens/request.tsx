@@ -208,7 +208,7 @@ function Call({ one }: { one: LoggedWhole }) {
         <span class="grow" />
         <button type="button" class="btn" onClick={copy}>
           <Icon name="copy" />
-          {t('copyOne')} <kbd>C</kbd>
+          {t('copyCurl')} <kbd>C</kbd>
         </button>
       </h3>
       <pre class="code curl" tabIndex={0}>

@@ -151,9 +151,6 @@ export const da: Readonly<Record<Word, string>> = {
   paletteMove: 'flyt',
   paletteOpen: 'åbn',
   paletteAmounts: 'Beløb virker også:',
-  kind_customers: 'Kunder',
-  kind_accounts: 'Konti',
-  kind_invoices: 'Fakturaer',
   kind_vouchers: 'Bilag',
   kind_entries: 'Posteringer',
 
@@ -271,7 +268,6 @@ export const da: Readonly<Record<Word, string>> = {
   noBody: 'Intet, eller ikke gemt.',
   cut: 'afkortet efter 64 KiB',
   pickRequest: 'Vælg en forespørgsel',
-  copyOne: 'Kopiér som curl',
   alike: 'alle {n} af samme slags',
   repeats: 'Gentager',
   keyHalves: 'regnskab eller integration',

@@ -149,9 +149,6 @@ export const en = {
   paletteMove: 'move',
   paletteOpen: 'open',
   paletteAmounts: 'Amounts work too:',
-  kind_customers: 'Customers',
-  kind_accounts: 'Accounts',
-  kind_invoices: 'Invoices',
   kind_vouchers: 'Vouchers',
   kind_entries: 'Entries',
 
@@ -269,7 +266,6 @@ export const en = {
   noBody: 'None, or not kept.',
   cut: 'cut after 64 KiB',
   pickRequest: 'Choose a request',
-  copyOne: 'Copy as curl',
   alike: 'all {n} alike',
   repeats: 'Repeats',
   keyHalves: 'books or integration',
