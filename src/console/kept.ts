@@ -1,4 +1,5 @@
 import { session } from './session.ts'
+import { store, stored } from './stored.ts'
 
 const PREFIX = 'daybook.draft.'
 
@@ -9,18 +10,12 @@ const nameOf = (name: string): string => {
 }
 
 /** Keeps what was typed in this browser, until the service has it. */
-export function keep(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(nameOf(name), JSON.stringify(value))
-  } catch {
-    // A browser that keeps nothing: what is typed lasts as long as the page.
-  }
-}
+export const keep = (name: string, value: unknown): void => store(nameOf(name), JSON.stringify(value))
 
 /** What was typed before; undefined where nothing was. */
 export function kept<T>(name: string): T | undefined {
+  const text = stored(nameOf(name))
   try {
-    const text = localStorage.getItem(nameOf(name))
     return text === null ? undefined : (JSON.parse(text) as T)
   } catch {
     return undefined
@@ -28,13 +23,7 @@ export function kept<T>(name: string): T | undefined {
 }
 
 /** Forgets what was typed: the service has it. */
-export const forget = (name: string): void => {
-  try {
-    localStorage.removeItem(nameOf(name))
-  } catch {
-    // Nothing is kept here.
-  }
-}
+export const forget = (name: string): void => store(nameOf(name), undefined)
 
 /** Forgets every draft, of everybody: somebody signs out. */
 export function forgetAll(): void {

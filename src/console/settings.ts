@@ -1,51 +1,35 @@
 import { effect, signal } from '@preact/signals'
 import type { Format } from './money.ts'
+import { store, stored } from './stored.ts'
 
 /** The languages of the console. */
 export type Language = 'da' | 'en'
 /** How the console looks: as the system says, or as chosen. */
 export type Theme = 'light' | 'dark'
 
-const kept = (name: string): string | null => {
-  try {
-    return localStorage.getItem(`daybook.${name}`)
-  } catch {
-    return null
-  }
-}
-
-function keep(name: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(`daybook.${name}`)
-    else localStorage.setItem(`daybook.${name}`, value)
-  } catch {
-    // A browser that keeps nothing: the choice lasts until the page is closed.
-  }
-}
-
 const first = (): Language => {
-  const chosen = kept('language') ?? navigator.language.slice(0, 2)
+  const chosen = stored('daybook.language') ?? navigator.language.slice(0, 2)
   return chosen === 'da' ? 'da' : 'en'
 }
 
 /** The language of the console's own words. */
 export const language = signal<Language>(first())
 /** How figures are written: a Danish company may read English with 1.234,56. */
-export const format = signal<Format>(kept('format') === 'en' ? 'en' : 'da')
+export const format = signal<Format>(stored('daybook.format') === 'en' ? 'en' : 'da')
 /** The theme chosen; undefined follows the system. */
 export const theme = signal<Theme | undefined>(
-  kept('theme') === 'dark' ? 'dark' : kept('theme') === 'light' ? 'light' : undefined,
+  stored('daybook.theme') === 'dark' ? 'dark' : stored('daybook.theme') === 'light' ? 'light' : undefined,
 )
 
 /** Keeps what is chosen, and tells the page. */
 export function followSettings(): void {
   effect(() => {
-    keep('language', language.value)
+    store('daybook.language', language.value)
     document.documentElement.lang = language.value
   })
-  effect(() => keep('format', format.value))
+  effect(() => store('daybook.format', format.value))
   effect(() => {
-    keep('theme', theme.value)
+    store('daybook.theme', theme.value)
     if (theme.value) document.documentElement.dataset.theme = theme.value
     else delete document.documentElement.dataset.theme
   })
