@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { codingOf } from '../request/protocol/compression.ts'
+import { codingOf, vary } from '../request/protocol/compression.ts'
 import { withHead } from '../request/protocol/replies.ts'
 import { sendTagged, type Tagged, tagged } from '../request/protocol/tags.ts'
 import { assetPath } from './assets.ts'
@@ -67,8 +67,8 @@ export function serveConsole(
     const { type, body, coding } = found
     reply.headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable' }).type(type)
     if (coding === 'identity') return sendTagged(request, reply, body)
-    const vary = reply.hasHeader('vary') ? 'Origin, Accept-Encoding' : 'Accept-Encoding'
-    return sendTagged(request, reply.headers({ vary, 'content-encoding': coding }), body)
+    vary(reply)
+    return sendTagged(request, reply.header('content-encoding', coding), body)
   }
   for (const url of ['/app', '/app/*']) app.route({ method: withHead('GET'), url, handler: served })
   app.route({ method: withHead('GET'), url: `${ASSETS}/:name`, handler: asset })

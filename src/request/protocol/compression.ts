@@ -62,7 +62,7 @@ function mayPack(reply: FastifyReply): boolean {
 }
 
 /** Caches keep the forms apart, whatever this client asked for. */
-function vary(reply: FastifyReply): void {
+export function vary(reply: FastifyReply): void {
   const before = reply.getHeader('vary')
   reply.header('vary', before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`)
 }
