@@ -212,7 +212,7 @@ async function refusalOf(response: Response): Promise<Refusal> {
 export const api = makeApi()
 
 /** How long master data (accounts, journals, the company) is taken as read, in milliseconds. */
-export const MASTER_MILLISECONDS = 60_000
+const MASTER_MILLISECONDS = 60_000
 
 /**
  * What a path is answered, and again after each write. Figures that are known already stand at once, and are read anew;

@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<Format, { group: string; decimal: string }>> = {
   en: { group: ',', decimal: '.' },
 }
 /** The minus of figures, as wide as a digit. */
-export const MINUS = '\u2212'
+const MINUS = '\u2212'
 
 /** An amount as whole cents; digits beyond the second are dropped only where they are zero, as amounts of the API have two. */
 export function cents(amount: Amount | null | undefined): bigint {

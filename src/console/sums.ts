@@ -8,6 +8,9 @@ export interface Interval {
   toAccountNumber: number
 }
 
+/** The columns of a trial balance, as `?explain=1020.credit` names them. */
+export type Column = 'opening' | 'debit' | 'credit' | 'closing'
+
 /** A row of the trial balance as it is shown: a heading, an account, or a sum. */
 export interface Row {
   kind: 'heading' | 'account' | 'sum'
@@ -80,7 +83,7 @@ function startOf({ number, totalFromAccountNumber }: Account, chart: readonly Ac
   return totalFromAccountNumber ?? (starts.length === 0 ? number : Math.max(...starts))
 }
 
-type Amounts = Pick<Row, 'opening' | 'debit' | 'credit' | 'closing'>
+type Amounts = Pick<Row, Column>
 
 const NOTHING: Amounts = { opening: 0n, debit: 0n, credit: 0n, closing: 0n }
 

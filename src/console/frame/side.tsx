@@ -11,10 +11,10 @@ import { openPlaces, type Place, placeOf } from './places.ts'
 import { CompanySwitch } from './switch.tsx'
 
 /** Whether the switch of companies and the settings are open. */
-export const isSwitchOpen = signal(false)
+const isSwitchOpen = signal(false)
 
 /** The name of a company without its form, as it has room. */
-export const shortName = (name: string): string => name.replace(/ (ApS|A\/S|I\/S|P\/S|IVS|K\/S)$/, '')
+const shortName = (name: string): string => name.replace(/ (ApS|A\/S|I\/S|P\/S|IVS|K\/S)$/, '')
 const spaced = (cvr: string): string => cvr.replace(/\B(?=(\d\d)+$)/g, ' ')
 
 const Item = ({ place }: { place: Place }) => {

@@ -10,7 +10,7 @@ import { counted, t } from '../words.ts'
 import { Dialog } from './dialog.tsx'
 
 /** Whether the requests of the page are shown. */
-export const isStripOpen = signal(false)
+const isStripOpen = signal(false)
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 

@@ -10,11 +10,9 @@ import { Skeleton } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, dayName, monthName, type Period, periodName } from '../period.ts'
 import { go, setQuery, voucherHref } from '../route.ts'
 import { language } from '../settings.ts'
-import type { Row } from '../sums.ts'
+import type { Column, Row } from '../sums.ts'
 import { byMonth, largestOf, type Month, timesUsual } from '../unusual.ts'
 import { counted, t } from '../words.ts'
-
-type Column = 'opening' | 'debit' | 'credit' | 'closing'
 
 /** The figure that is explained: which row and column of which period. */
 export interface ExplainProps {

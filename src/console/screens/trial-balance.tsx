@@ -10,12 +10,10 @@ import { stateOf } from '../parts/states.tsx'
 import { dayAfter, dayInWords, lastMonth, type Period, periodOf } from '../period.ts'
 import { hrefOf, hrefWith, route } from '../route.ts'
 import { language } from '../settings.ts'
-import { type Interval, type Row, rowsOf } from '../sums.ts'
+import { type Column, type Interval, type Row, rowsOf } from '../sums.ts'
 import { t } from '../words.ts'
 import { Explain } from './explain.tsx'
 
-/** The columns of a trial balance, as `?explain=1020.credit` names them. */
-export type Column = 'opening' | 'debit' | 'credit' | 'closing'
 const COLUMNS: readonly Column[] = ['opening', 'debit', 'credit', 'closing']
 
 /** What the screen is made of: the balance, the chart, and where the year begins. */
