@@ -12,8 +12,10 @@ BEGIN
     RAISE EXCEPTION 'agreement % is no sandbox that is being made', agreement_number;
   END IF;
   DELETE FROM pristine_company;
-  FOR part IN SELECT r.* FROM company_rows(agreement_number, 1000000000000) r LOOP
-    IF (SELECT t.leads_out FROM company_tables() t WHERE t.name = part.table_name) THEN
+  FOR part IN
+    SELECT r.*, t.leads_out FROM company_rows(agreement_number, 1000000000000, true) r JOIN company_tables() t ON t.name = r.table_name
+  LOOP
+    IF part.leads_out THEN
       RAISE EXCEPTION 'agreement % has rows in %', agreement_number, part.table_name;
     END IF;
     INSERT INTO pristine_company (content, table_name, columns, rows)

@@ -26,7 +26,7 @@ BEGIN
   INSERT INTO snapshot (agreement, number, name, form) VALUES (agreement_number, fresh, title, company_form());
   INSERT INTO snapshot_part (agreement, snapshot, table_name, place, columns, rows)
     SELECT agreement_number, fresh, r.table_name, r.place, r.columns, r.rows
-    FROM company_rows(agreement_number, 4000000) r JOIN company_tables() t ON t.name = r.table_name AND NOT t.stays;
+    FROM company_rows(agreement_number, 4000000, false) r;
   SELECT coalesce(sum(pg_column_size(p.rows)), 0) INTO taken
     FROM snapshot_part p WHERE p.agreement = agreement_number AND p.snapshot = fresh;
   IF taken > bound THEN
