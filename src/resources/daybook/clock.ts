@@ -1,14 +1,8 @@
-import { ApiError } from '../../errors/catalogue.ts'
 import { date, flag, instant } from '../../resource/fields.ts'
-import type { ActionOperation, Caller, QueryOperation } from '../../resource/operations.ts'
+import type { ActionOperation, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { CLOCK_BODY, setClock } from '../../workshop/clock/clock.ts'
-
-/** @throws ApiError SandboxOnly */
-function sandboxOf({ isSandbox, agreement }: Caller): number {
-  if (!isSandbox) throw new ApiError({ code: 'SandboxOnly', property: 'agreement' })
-  return agreement
-}
+import { sandboxOf } from './sandbox-only.ts'
 
 const CLOCK = {
   now: instant().present().describe('The time that the clock of the sandbox shows, UTC'),

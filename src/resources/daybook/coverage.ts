@@ -1,8 +1,8 @@
-import { ApiError } from '../../errors/catalogue.ts'
 import { COVERAGE_HOURS } from '../../limits.ts'
 import { flag, instant, int32, list, objects, text } from '../../resource/fields.ts'
 import type { QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { sandboxOf } from './sandbox-only.ts'
 
 const SEES_ALL = 'SuperUser'
 
@@ -101,9 +101,9 @@ const coverageRead: QueryOperation = {
       .describe('How to meet what was never met; and which versions are not the newest'),
   },
   statement(caller, { query }) {
-    if (!caller.isSandbox) throw new ApiError({ code: 'SandboxOnly', property: 'agreement' })
+    const agreement = sandboxOf(caller)
     const app = caller.roles.includes(SEES_ALL) ? ((query.app as number | undefined) ?? null) : caller.app
-    return { text: COVERAGE_COUNTS, values: [caller.agreement, (query.from as string | undefined) ?? null, app] }
+    return { text: COVERAGE_COUNTS, values: [agreement, (query.from as string | undefined) ?? null, app] }
   },
   compose: (_caller, found, { measure }) =>
     Promise.resolve(Buffer.from(JSON.stringify(measure!(Buffer.from(found).toString())))),

@@ -2,8 +2,9 @@ import type { Executor } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { DELAY_MAX_MILLISECONDS, FAULT_PATH_MAX_LENGTH, FAULT_RULES_MAX, SLOW_MAX_MILLISECONDS } from '../../limits.ts'
 import { flag, instant, int32, itemList, objects, text } from '../../resource/fields.ts'
-import type { ActionOperation, Caller, Item, QueryOperation } from '../../resource/operations.ts'
+import type { ActionOperation, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { sandboxOf } from './sandbox-only.ts'
 
 const OF_REQUESTS = ['429', '503', '500', 'slow', 'cut', 'cutAfter', 'stale']
 const OF_WEBHOOKS = ['duplicate', 'reorder', 'delay', 'fail']
@@ -87,12 +88,6 @@ const read: QueryOperation = {
       .describe('Of those that are due, the first acts'),
   },
   statement: (caller) => ({ text: PLAN, values: [sandboxOf(caller)] }),
-}
-
-/** The caller's agreement. @throws ApiError where it is no sandbox. */
-function sandboxOf({ agreement, isSandbox }: Caller): number {
-  if (!isSandbox) throw new ApiError({ code: 'SandboxOnly', property: 'agreement' })
-  return agreement
 }
 
 /** What a rule asks for that its kind cannot have. */

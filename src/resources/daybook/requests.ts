@@ -11,6 +11,7 @@ import {
   standard,
 } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
+import { sandboxOf } from './sandbox-only.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee'] as const
 const SEES_ALL = 'SuperUser'
@@ -252,9 +253,9 @@ const replay: ActionOperation = {
   },
   run: () => Promise.reject(new Error('A replay is carried out as a request of its own.')),
   async runInParts({ caller, database, keyed, settings }, { path }) {
-    if (!caller.isSandbox) throw new ApiError({ code: 'SandboxOnly', property: 'agreement' })
+    const agreement = sandboxOf(caller)
     const of = path.requestId as string
-    const [kept] = await database.rows<Kept>(KEPT, [caller.agreement, of, ownOf(caller)])
+    const [kept] = await database.rows<Kept>(KEPT, [agreement, of, ownOf(caller)])
     if (!kept) throw new ApiError({ code: 'NotFound', property: 'requestId' })
     const message = missing(kept)
     if (message !== undefined) throw new ApiError({ code: 'RequestNotReplayable', property: 'requestId', message })

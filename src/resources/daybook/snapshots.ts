@@ -1,14 +1,9 @@
 import { branchSnapshot, restoreSnapshot, SnapshotRefused, takeSnapshot } from '../../companies/snapshots.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { instant, int32, objects, text } from '../../resource/fields.ts'
-import type { ActionOperation, Caller, QueryOperation, Work } from '../../resource/operations.ts'
+import type { ActionOperation, QueryOperation, Work } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
-
-/** The caller's agreement. @throws ApiError where it is no sandbox. */
-function sandboxOf({ agreement, isSandbox }: Caller): number {
-  if (!isSandbox) throw new ApiError({ code: 'SandboxOnly', property: 'agreement' })
-  return agreement
-}
+import { sandboxOf } from './sandbox-only.ts'
 
 /** Does it, and tells why it cannot be done as the service does. @throws ApiError */
 async function told<Done>(property: string, work: () => Promise<Done>): Promise<Done> {
