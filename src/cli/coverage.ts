@@ -1,35 +1,11 @@
 import type { Executor } from '../database/connection.ts'
+import type { Report } from '../workshop/coverage/measure.ts'
 import { type Command, identifier, numbered, StartError, UsageError } from './command.ts'
 import { withStore } from './store.ts'
 import { table } from './table.ts'
 
 /** Operations and hints that are printed; --json has all. */
 const PRINTED_MAX = 40
-
-/** What is printed of a report. */
-interface Report extends Record<string, unknown> {
-  percent: number
-  situationsMet: number
-  situations: number
-  operationsCalled: number
-  operationsServed: number
-  codesMet: number
-  codes: number
-  refused: number
-  sentAgain: number
-  waited: number
-  replays: number
-  items: {
-    operation: string
-    api: string
-    version: string
-    calls: number
-    statuses: { status: number }[]
-    codes: unknown[]
-    codesNeverMet: unknown[]
-  }[]
-  hints: string[]
-}
 
 /** `coverage`: what programs of a sandbox met, and whether that is enough. */
 export const coverageCommand: Command = {
@@ -96,7 +72,7 @@ async function measured(database: Executor, values: readonly (number | string | 
   const { apis } = await import('../resources/index.ts')
   const { measurer } = await import('../workshop/coverage/measure.ts')
   const [row] = await database.rows<Record<string, string>>(COVERAGE_COUNTS, values)
-  return measurer(everyVersion(apis), operationCodes)(Object.values(row!)[0]!) as Report
+  return measurer(everyVersion(apis), operationCodes)(Object.values(row!)[0]!)
 }
 
 function linesOf(report: Report, agreement: number): string[] {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../../request/compile.ts'
 import { split } from '../../request/protocol/routing.ts'
+import { hasPages } from './situations.ts'
 
 /** Refusals that a program sends again after it has waited. */
 const WAITED_FOR: readonly number[] = [429, 503]
@@ -10,7 +11,7 @@ export const isToBeSentAgain = (status: number): boolean => WAITED_FOR.includes(
 
 /** Whether a list was asked for what comes after its first page. */
 function isLaterPage({ operation }: Route, url: string): boolean {
-  if (operation.kind !== 'cursor' && operation.kind !== 'paged') return false
+  if (!hasPages(operation)) return false
   const { search } = split(url)
   return search !== '' && /(^|&)(cursor=.|skippages=0*[1-9])/i.test(search)
 }

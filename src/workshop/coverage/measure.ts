@@ -14,6 +14,23 @@ export interface Met {
   last: string
 }
 
+/** What programs met, as the service answers it. */
+export interface Report extends Record<string, unknown> {
+  percent: number
+  situationsMet: number
+  situations: number
+  operationsCalled: number
+  operationsServed: number
+  codesMet: number
+  codes: number
+  refused: number
+  sentAgain: number
+  waited: number
+  replays: number
+  items: Item[]
+  hints: string[]
+}
+
 interface Counts {
   from: string
   app: number | null
@@ -40,12 +57,12 @@ const percentOf = (met: number, of: number): number => (of === 0 ? 0 : Math.floo
 export function measurer(
   versions: readonly ApiVersion[],
   codesOf: (group: Group, operation: Operation) => readonly ErrorCode[],
-): (counts: string) => object {
-  const served = operationsOf(versions.filter(({ isNewest }) => isNewest)).length
-  const newest = new Map(versions.flatMap(({ name, version, isNewest }) => (isNewest ? [[name, version]] : [])))
-  const hintOf = ({ api, version, isNewest }: UsedVersion): string[] =>
-    isNewest ? [] : [`Your program calls ${api} ${version}; the newest version is ${newest.get(api)}.`]
+): (counts: string) => Report {
   return (text) => {
+    const newest = versions.filter(({ isNewest }) => isNewest)
+    const newestOf = new Map(newest.map(({ name, version }) => [name, version]))
+    const hintOf = ({ api, version, isNewest }: UsedVersion): string[] =>
+      isNewest ? [] : [`Your program calls ${api} ${version}; the newest version is ${newestOf.get(api)}.`]
     const { from, app, counts, webhooks } = JSON.parse(text) as Counts
     const called = calledOf(versions, counts)
     const items = called.map((one) => itemOf(one, codesOf(one.group, one.operation)))
@@ -61,7 +78,7 @@ export function measurer(
       situationsMet: met,
       situations: situations.length,
       operationsCalled: called.length,
-      operationsServed: served,
+      operationsServed: operationsOf(newest).length,
       ...codesTogether(items),
       replays: sum('replay'),
       refused: sum('refused'),
