@@ -56,10 +56,7 @@ export function compiler(
   const relations = new Relations([...resources], unseen)
   const { room = new WaitingRoom() } = world
   const whole = { ...world, room, files: new FileRoom() }
-  const compiled = new Map<ApiVersion, readonly Route[]>()
   return (api) => {
-    const known = compiled.get(api)
-    if (known) return known
     const routes = operationsOf([api]).map((served): Route => {
       const { group, operation } = served
       let handle: Route['handle'] | undefined
@@ -73,8 +70,7 @@ export function compiler(
         },
       })
     })
-    compiled.set(api, Object.freeze(routes))
-    return routes
+    return Object.freeze(routes)
   }
 }
 
