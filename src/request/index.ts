@@ -193,15 +193,13 @@ async function withFault(
   const refusal = refusalOf(fault)
   if (refusal) return told(errorAnswer(refusal, trace))
   const says = kind === 'slow' ? await faults?.wait(grant.agreement, fault, incoming.gone()) : undefined
-  try {
-    const reply = told(await carriedOut(), says)
-    return kind === 'cutAfter' ? { ...reply, isCut: true } : reply
-  } catch (error) {
+  const answered = await carriedOut().catch((error: unknown) => {
     const known = error instanceof ApiError ? error : databaseError(error)
     if (!known) throw error
-    const reply = told(errorAnswer(known, trace), says)
-    return kind === 'cutAfter' ? { ...reply, isCut: true } : reply
-  }
+    return errorAnswer(known, trace)
+  })
+  const reply = told(answered, says)
+  return kind === 'cutAfter' ? { ...reply, isCut: true } : reply
 }
 
 const WRONG_SECRET = 'The X-AppSecretToken is not that of the app that the X-AgreementGrantToken was issued to.'
