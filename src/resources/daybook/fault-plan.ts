@@ -4,6 +4,7 @@ import { DELAY_MAX_MILLISECONDS, FAULT_PATH_MAX_LENGTH, FAULT_RULES_MAX, SLOW_MA
 import { flag, instant, int32, itemList, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { instantText } from '../../workshop/clock/clock.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
 const OF_REQUESTS = ['429', '503', '500', 'slow', 'cut', 'cutAfter', 'stale']
@@ -59,7 +60,7 @@ interface Rule {
 const PLAN = `SELECT json_build_object('rules', coalesce(json_agg(json_build_object(
     'number', r.number, 'kind', r.kind, 'operation', r.operation, 'path', r.path, 'eventType', r.event_type, 'app', r.only_for_app,
     'onlyWrites', r.is_for_writes, 'every', r.every, 'times', r.times, 'milliseconds', r.milliseconds, 'matched', r.matched, 'hits', r.hits,
-    'lastHitAt', to_char(r.last_hit_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY r.number), '[]'::json))::text
+    'lastHitAt', ${instantText('r.last_hit_at')}) ORDER BY r.number), '[]'::json))::text
   FROM fault_rule r WHERE r.agreement = $1`
 
 const read: QueryOperation = {

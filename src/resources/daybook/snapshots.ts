@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { instant, int32, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation, QueryOperation, Work } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { instantText } from '../../workshop/clock/clock.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
 /** Does it, and tells why it cannot be done as the service does. @throws ApiError */
@@ -40,9 +41,9 @@ const list: QueryOperation = {
   },
   statement: (caller) => ({
     text: `SELECT json_build_object('items', coalesce(json_agg(json_build_object('number', s.number, 'name', s.name,
-        'madeAt', to_char(s.made_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'entries', s.entries,
+        'madeAt', ${instantText('s.made_at')}, 'entries', s.entries,
         'kilobytes', ceil(s.bytes / 1000.0)::int, 'branches', s.branches,
-        'restoredAt', to_char(s.restored_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY s.number DESC), '[]'::json))::text
+        'restoredAt', ${instantText('s.restored_at')}) ORDER BY s.number DESC), '[]'::json))::text
       FROM snapshot s WHERE s.agreement = $1`,
     values: [sandboxOf(caller)],
   }),

@@ -13,44 +13,24 @@ export interface SetClock {
   frozen: boolean
 }
 
-/** A clock that waits for whoever else sets it. */
-interface Held {
-  now: string
-  isFrozen: boolean
-}
-
-/**
- * Makes the sandbox's own clock, where it has none, and holds it until the transaction ends.
- * @returns what it shows; as text, exact.
- */
-export async function holdClock(transaction: Transaction, agreement: number): Promise<Held> {
+/** Makes the sandbox's own clock, where it has none, and holds it until the transaction ends. */
+async function holdClock(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) SELECT $1, t.now, t.now, false FROM clock_timestamp() AS t(now)
      ON CONFLICT (agreement) DO NOTHING`,
     [agreement],
   )
-  const [held] = await transaction.rows<Held>(
-    `SELECT c.is_frozen AS "isFrozen", clock_of($1)::text AS now FROM sandbox_clock c WHERE c.agreement = $1 FOR NO KEY UPDATE`,
-    [agreement],
-  )
-  return held!
+  await transaction.rows('SELECT FROM sandbox_clock c WHERE c.agreement = $1 FOR NO KEY UPDATE', [agreement])
 }
 
-/**
- * The fault of a moment that the clock cannot be set to: it goes back by no more than what a reader of it cannot see, and not too far ahead.
- * `$2` is the moment.
- */
-export async function momentFault(
-  transaction: Transaction,
-  agreement: number,
-  moment: string,
-  property: string,
-): Promise<Fault | undefined> {
+/** The fault of a moment that the clock cannot be set to: it goes back by no more than what a reader of it cannot see, and not too far ahead. */
+async function momentFault(transaction: Transaction, agreement: number, moment: string): Promise<Fault | undefined> {
   const [row] = await transaction.rows<{ isBack: boolean; isFar: boolean; now: string }>(
     `SELECT $2::timestamptz < date_trunc('milliseconds', clock_of($1)) AS "isBack", ${instantText('clock_of($1)')} AS now,
        $2::timestamptz > clock_timestamp() + make_interval(years => $3) AS "isFar"`,
     [agreement, moment, CLOCK_YEARS_AHEAD_MAX],
   )
+  const property = 'now'
   if (row!.isBack) return { code: 'ClockCannotGoBack', property, message: `The clock shows ${row!.now} already.` }
   if (!row!.isFar) return undefined
   const message = `The clock goes at most ${CLOCK_YEARS_AHEAD_MAX} years ahead of the real one.`
@@ -60,7 +40,7 @@ export async function momentFault(
 /** Sets a sandbox's clock, in the caller's transaction. What falls due on the way is late afterwards. @throws ApiError */
 export async function setClock(transaction: Transaction, agreement: number, { now, frozen }: SetClock): Promise<void> {
   await holdClock(transaction, agreement)
-  const fault = now === undefined ? undefined : await momentFault(transaction, agreement, now, 'now')
+  const fault = now === undefined ? undefined : await momentFault(transaction, agreement, now)
   if (fault) throw new ApiError(fault)
   await transaction.rows(SET, [agreement, now ?? null, frozen])
   await transaction.rows(STILL_KEYED, [agreement])
