@@ -8,8 +8,6 @@ DECLARE
   going name[];
   staying name[];
   part record;
-  -- Tables whose triggers tell others of a change: their rows go and come with them.
-  telling name[] := ARRAY['sandbox_clock'];
 BEGIN
   SELECT array_agg(t.name) FILTER (WHERE NOT t.stays), array_agg(t.name) FILTER (WHERE t.stays) INTO going, staying FROM company_tables() t;
   -- Whom a grant names that is there stays, too: it is let in by that person still.
@@ -18,13 +16,13 @@ BEGIN
   lent := lend_deletes();
   PERFORM set_config('session_replication_role', 'replica', true);
   FOREACH one IN ARRAY going LOOP
-    CONTINUE WHEN one IN ('agreement', 'counter') OR one = ANY (telling);
+    CONTINUE WHEN one IN ('agreement', 'counter', 'sandbox_clock');
     EXECUTE format('DELETE FROM %I.%I t WHERE t.agreement = $1', place, one) USING agreement_number;
   END LOOP;
   DELETE FROM counter c WHERE c.agreement = agreement_number AND c.name <> ALL (staying);
   FOR part IN
     SELECT p.table_name, p.columns, p.rows FROM snapshot_part p
-    WHERE p.agreement = agreement_number AND p.snapshot = snapshot_number AND p.table_name <> ALL (telling)
+    WHERE p.agreement = agreement_number AND p.snapshot = snapshot_number AND p.table_name <> 'sandbox_clock'
     ORDER BY p.table_name, p.place
   LOOP
     IF part.table_name = 'agreement' THEN
@@ -46,12 +44,10 @@ BEGIN
   IF newcomers IS NOT NULL THEN
     PERFORM put_company_rows(agreement_number, 'person', (SELECT t.columns FROM company_tables() t WHERE t.name = 'person'), newcomers);
   END IF;
-  FOREACH one IN ARRAY telling LOOP
-    CONTINUE WHEN one <> ALL (going);
-    EXECUTE format('DELETE FROM %I.%I t WHERE t.agreement = $1', place, one) USING agreement_number;
-    PERFORM put_company_rows(agreement_number, p.table_name, p.columns, p.rows) FROM snapshot_part p
-      WHERE p.agreement = agreement_number AND p.snapshot = snapshot_number AND p.table_name = one;
-  END LOOP;
+  -- With its trigger, which tells webhooks of another time.
+  DELETE FROM sandbox_clock c WHERE c.agreement = agreement_number;
+  PERFORM put_company_rows(agreement_number, p.table_name, p.columns, p.rows) FROM snapshot_part p
+    WHERE p.agreement = agreement_number AND p.snapshot = snapshot_number AND p.table_name = 'sandbox_clock';
   PERFORM turn_kept_clock(agreement_number, agreement_number, snapshot_number);
   FOREACH one IN ARRAY lent LOOP
     EXECUTE format('REVOKE DELETE ON %I FROM CURRENT_USER', one);
