@@ -19,13 +19,14 @@ export interface FaultableDelivery {
 /** What becomes of a delivery by the plan of a sandbox: it waits, fails without being sent, or is sent twice. */
 export type DeliveryFault = 'held' | 'fail' | 'duplicate'
 
+/** Faults of deliveries that a sandbox can order. */
+export const DELIVERY_FAULT_KINDS = ['duplicate', 'reorder', 'delay', 'fail'] as const
+
 interface Hit {
   rule: number
-  kind: 'duplicate' | 'reorder' | 'delay' | 'fail'
+  kind: (typeof DELIVERY_FAULT_KINDS)[number]
   milliseconds: number | null
 }
-
-const KINDS = ['duplicate', 'reorder', 'delay', 'fail']
 
 /** The mark of a delivery that waits for a newer one. */
 const WAITING = ': waits for a newer one'
@@ -62,7 +63,7 @@ export async function faultOf(database: Database, delivery: FaultableDelivery): 
     return kind === 'fail' || kind === 'duplicate' ? kind : undefined
   }
   if (!hasFaultPlan) return undefined
-  const asked = JSON.stringify({ kinds: KINDS, app, eventType, isWrite: false })
+  const asked = JSON.stringify({ kinds: DELIVERY_FAULT_KINDS, app, eventType, isWrite: false })
   const [row] = await database
     .at(agreement)
     .rows<{ hit: string | null }>('SELECT order_fault($1, $2::json)::text AS hit', [agreement, asked])
@@ -70,8 +71,8 @@ export async function faultOf(database: Database, delivery: FaultableDelivery): 
   if (!hit) return undefined
   const says = `${hit.kind}, rule ${hit.rule}`
   if (hit.kind === 'reorder') {
-    if (await swap(database, delivery, says)) return 'held'
-    await mark(database, delivery, says + WAITING, hit.milliseconds ?? 0)
+    const isSwapped = await swap(database, delivery, says)
+    if (!isSwapped) await mark(database, delivery, says + WAITING, hit.milliseconds ?? 0)
     return 'held'
   }
   await mark(database, delivery, says, hit.kind === 'delay' ? (hit.milliseconds ?? 0) : 0)

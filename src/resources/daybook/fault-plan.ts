@@ -4,11 +4,12 @@ import { DELAY_MAX_MILLISECONDS, FAULT_PATH_MAX_LENGTH, FAULT_RULES_MAX, SLOW_MA
 import { flag, instant, int32, itemList, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { DELIVERY_FAULT_KINDS } from '../../webhooks/faults.ts'
 import { instantText } from '../../workshop/clock/clock.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
 const OF_REQUESTS = ['429', '503', '500', 'slow', 'cut', 'cutAfter', 'stale']
-const OF_WEBHOOKS = ['duplicate', 'reorder', 'delay', 'fail']
+const OF_WEBHOOKS: readonly string[] = DELIVERY_FAULT_KINDS
 const KINDS = [...OF_REQUESTS, ...OF_WEBHOOKS]
 const COUNT_MAX = 1_000_000
 
