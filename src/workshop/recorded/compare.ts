@@ -51,23 +51,11 @@ function outerOf(field: string): string | undefined {
 function couldHave(other: Shape, field: string): boolean {
   const outer = outerOf(field)
   if (outer === undefined) return true
-  if (!other.has(outer)) return false
-  if (!field.endsWith('[]')) return other.get(outer)!.has('object')
   // A list without items says nothing of them.
-  return false
+  return !field.endsWith('[]') && other.get(outer)?.has('object') === true
 }
 
 const known = (types: ReadonlySet<string>): string[] => [...types].filter((type) => type !== 'null').sort()
-
-/** Parsed JSON; undefined for what is none. */
-export function parsedBody(text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * How two bodies differ in shape and types, by field. Values may differ, null is of any type, and an empty list says nothing of its items. What lies in

@@ -1,4 +1,5 @@
 import { RECORDED_BODY_BYTES_MAX, RECORDED_CALLS_MAX } from '../../limits.ts'
+import { objectOf, type Values } from '../json.ts'
 
 /** A file that is no recorded traffic; the message says where it is not. */
 export class HarError extends Error {}
@@ -33,10 +34,7 @@ const SECRET_MIN_LENGTH = 8
 /** Answers of a moment, not of the service. */
 const PASSING: readonly number[] = [0, 304, 429]
 
-type Values = Readonly<Record<string, unknown>>
-
-const objectOf = (value: unknown): Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
+const valuesOf = (value: unknown): Values => objectOf(value) ?? {}
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -52,14 +50,14 @@ export function readHar(text: string, prefixes: readonly string[]): Recording {
   } catch {
     throw new HarError('It is no JSON.')
   }
-  const { entries } = objectOf(objectOf(parsed).log)
+  const { entries } = valuesOf(valuesOf(parsed).log)
   if (!Array.isArray(entries)) throw new HarError('It has no log.entries, so it is no HAR file.')
   if (entries.length > RECORDED_CALLS_MAX) {
     throw new HarError(`It has ${entries.length} calls; at most ${RECORDED_CALLS_MAX} are read.`)
   }
   const recording: Recording = { calls: [], leftOut: {} }
   for (const entry of entries) {
-    const read = callOf(objectOf(entry), prefixes)
+    const read = callOf(valuesOf(entry), prefixes)
     if (typeof read !== 'string') recording.calls.push(read)
     else recording.leftOut[read] = (recording.leftOut[read] ?? 0) + 1
   }
@@ -68,7 +66,7 @@ export function readHar(text: string, prefixes: readonly string[]): Recording {
 
 /** The call of an entry, or why it is left out. */
 function callOf(entry: Values, prefixes: readonly string[]): RecordedCall | string {
-  const [request, response] = [objectOf(entry.request), objectOf(entry.response)]
+  const [request, response] = [valuesOf(entry.request), valuesOf(entry.response)]
   const method = textOf(request.method)?.toUpperCase() ?? ''
   const url = textOf(request.url) ?? ''
   if (!METHODS.includes(method) || url.length > RECORDED_BODY_BYTES_MAX || !URL.canParse(url)) return 'no call'
@@ -79,7 +77,7 @@ function callOf(entry: Values, prefixes: readonly string[]): RecordedCall | stri
   if (!Number.isInteger(status) || status < 0 || status >= 500 || PASSING.includes(status))
     return 'no lasting answer was recorded'
   const headers = headersOf(request.headers)
-  const body = bodyOf(objectOf(request.postData))
+  const body = bodyOf(valuesOf(request.postData))
   if (body === null) return 'a form, or a body that is too long'
   const clean = withoutSecrets(headers)
   const search = [...searchParams].filter(([name]) => !SECRET_PARAMETERS.test(name))
@@ -90,7 +88,7 @@ function callOf(entry: Values, prefixes: readonly string[]): RecordedCall | stri
     headers: Object.fromEntries(headers.filter(([name]) => SENT_HEADERS.includes(name))),
     body: body === undefined ? undefined : clean(body),
     status,
-    answer: answerOf(objectOf(response.content)),
+    answer: answerOf(valuesOf(response.content)),
   }
 }
 
@@ -99,7 +97,7 @@ function headersOf(headers: unknown): [string, string][] {
   return listOf(headers)
     .slice(0, 200)
     .flatMap((header): [string, string][] => {
-      const { name, value } = objectOf(header)
+      const { name, value } = valuesOf(header)
       const isSendable = typeof name === 'string' && typeof value === 'string' && /^[\t\x20-\x7e]{0,8000}$/.test(value)
       return isSendable ? [[name.toLowerCase(), value]] : []
     })

@@ -1,5 +1,6 @@
 import { RECORDED_DIFFERENCES_MAX } from '../../limits.ts'
-import { type FieldDifference, differencesOf, parsedBody } from './compare.ts'
+import { objectOf, parsedJson } from '../json.ts'
+import { type FieldDifference, differencesOf } from './compare.ts'
 import type { RecordedCall } from './har.ts'
 
 /** An answer that differs from the one recorded. */
@@ -48,7 +49,7 @@ export async function sendRecorded(
     if (isEnding()) break
     const { status, body } = await send(renumbering.of(call))
     sent += 1
-    const [recorded, answered] = [parsedBody(call.answer), parsedBody(body)]
+    const [recorded, answered] = [parsedJson(call.answer), parsedJson(body)]
     renumbering.learn(call, recorded, answered)
     // A fault in place of an answer has another shape in everything.
     const isCompared = call.method !== 'HEAD' && recorded !== undefined && status >= 400 === call.status >= 400
@@ -73,11 +74,6 @@ export async function sendRecorded(
   }
   return { sent, same, differences: [...differing.values()] }
 }
-
-type Values = Readonly<Record<string, unknown>>
-
-const objectOf = (value: unknown): Values | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined
 
 const isIdentifier = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value.length > 0 && value.length <= 100)

@@ -3,6 +3,7 @@ import type { Fault } from '../../errors/catalogue.ts'
 import { FAULT_HEADER } from '../../request/protocol/ordered-faults.ts'
 import { split } from '../../request/protocol/routing.ts'
 import { traceIdOf } from '../../request/protocol/trace-ids.ts'
+import { parsedJson } from '../json.ts'
 import type { KeptBody, Noted } from './note.ts'
 import { touchedBy } from './touched.ts'
 
@@ -75,15 +76,6 @@ function faultsOf({ status, answer }: Noted, body: string | undefined): { code: 
       : [],
   )
   return told(found)
-}
-
-function parsedJson(text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The row of a request, in its place among those written with it. What secrets came with it is removed. */

@@ -2,18 +2,14 @@ import { REQUEST_TOUCHED_MAX } from '../../limits.ts'
 import type { Fields } from '../../resource/fields.ts'
 import type { Group, Operation } from '../../resource/operations.ts'
 import { isResource, type Resource } from '../../resource/resource.ts'
+import { objectOf, type Values } from '../json.ts'
 import type { Noted } from './note.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The kind of an item, by its table: `draft_entry` is `draftEntry`. */
 const kindOf = (table: string): string => table.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 const isPlain = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= 100)
-
-const objectOf = (value: unknown): Values | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined
 
 /** The items that fields name, by what they refer to. */
 function named(fields: Fields, values: Values): string[] {
