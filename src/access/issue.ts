@@ -170,3 +170,18 @@ export function chooseFrom<T extends Role | Module>(all: readonly T[], names: re
   }
   return known
 }
+
+/**
+ * Makes an app of its own for a sandbox, and lets it in with the role of all roles.
+ * @param compatibility as of `createApp`. @throws AccessError as `createApp` and `createGrant`.
+ */
+export async function letIntoSandbox(
+  executor: Executor,
+  agreement: number,
+  name: string,
+  compatibility?: string,
+): Promise<{ grantNumber: number; appSecretToken: string; agreementGrantToken: string }> {
+  const { app, appSecretToken } = await createApp(executor, name, { isSandbox: true, compatibility })
+  const granted = await createGrant(executor, { agreement, app, roles: ['SuperUser'] })
+  return { ...granted, appSecretToken }
+}

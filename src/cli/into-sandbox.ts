@@ -67,7 +67,7 @@ async function letIn(
   database: Database,
   { agreement: named, appName, compatibility }: SandboxWish,
 ): Promise<Omit<SandboxAccess, 'ending'> & { agreement: number; grantNumber: number }> {
-  const { createApp, createGrant } = await import('../access/issue.ts')
+  const { letIntoSandbox } = await import('../access/issue.ts')
   const { createSandboxAgreement } = await import('../companies/sandboxes.ts')
   const baseUrl = await runningService(database)
   if (baseUrl === undefined) {
@@ -75,8 +75,8 @@ async function letIn(
   }
   if (named !== undefined) await checkSandbox(database, named)
   const agreement = named ?? (await createSandboxAgreement(database, 'demo'))
-  const { app, appSecretToken } = await createApp(database, appName, { isSandbox: true, compatibility })
-  const { grantNumber, agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
+  const tokens = await letIntoSandbox(database, agreement, appName, compatibility)
+  const { grantNumber, appSecretToken, agreementGrantToken } = tokens
   const headers = { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': agreementGrantToken }
   return { agreement, baseUrl, headers, grantNumber }
 }

@@ -1,4 +1,4 @@
-import { AccessError, checkCompatibility, createApp, createGrant } from '../access/issue.ts'
+import { AccessError, checkCompatibility, letIntoSandbox } from '../access/issue.ts'
 import { MODULES } from '../access/roles.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { pristineContent } from '../templates/pristine.ts'
@@ -42,8 +42,7 @@ export async function createSandbox(
   const { template } = request
   const compatibility = checkCompatibility(request.compatibility)
   const agreement = request.agreement ?? (await createSandboxAgreement(database, template))
-  const { app, appSecretToken } = await createApp(database, 'Sandbox', { isSandbox: true, compatibility })
-  const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
+  const { appSecretToken, agreementGrantToken } = await letIntoSandbox(database, agreement, 'Sandbox', compatibility)
   return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
 }
 

@@ -1,4 +1,4 @@
-import { createApp, createGrant } from '../access/issue.ts'
+import { letIntoSandbox } from '../access/issue.ts'
 import type { Executor } from '../database/connection.ts'
 import { SNAPSHOT_BRANCHES_MAX, SNAPSHOTS_MAX } from '../limits.ts'
 
@@ -74,7 +74,6 @@ export async function branchSnapshot(
     SNAPSHOT_BRANCHES_MAX,
   ])
   if (made === null) return undefined
-  const { app, appSecretToken } = await createApp(executor, 'Sandbox', { isSandbox: true })
-  const { agreementGrantToken } = await createGrant(executor, { agreement: made, app, roles: ['SuperUser'] })
+  const { appSecretToken, agreementGrantToken } = await letIntoSandbox(executor, made, 'Sandbox')
   return { agreementNumber: made, appSecretToken, agreementGrantToken }
 }
