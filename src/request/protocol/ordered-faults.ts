@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../../errors/catalogue.ts'
 import { SLOW_MAX_MILLISECONDS } from '../../limits.ts'
+import { FAULT_KINDS, type FaultKind } from '../../resource/fault-kinds.ts'
 import type { Operation } from '../../resource/operations.ts'
 import { quoted } from './reading.ts'
 import type { Answer } from './respond.ts'
-
-/** Faults of requests that a sandbox can order. */
-export const FAULT_KINDS = ['429', '503', '500', 'slow', 'cut', 'cutAfter', 'stale'] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** A fault that is to happen to one request. */
 export interface OrderedFault {

@@ -1,6 +1,7 @@
 import type { Executor } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { DELAY_MAX_MILLISECONDS, FAULT_PATH_MAX_LENGTH, FAULT_RULES_MAX, SLOW_MAX_MILLISECONDS } from '../../limits.ts'
+import { FAULT_KINDS } from '../../resource/fault-kinds.ts'
 import { flag, instant, int32, itemList, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
@@ -8,9 +9,8 @@ import { DELIVERY_FAULT_KINDS } from '../../webhooks/faults.ts'
 import { instantText } from '../../workshop/clock/clock.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
-const OF_REQUESTS = ['429', '503', '500', 'slow', 'cut', 'cutAfter', 'stale']
 const OF_WEBHOOKS: readonly string[] = DELIVERY_FAULT_KINDS
-const KINDS = [...OF_REQUESTS, ...OF_WEBHOOKS]
+const KINDS = [...FAULT_KINDS, ...OF_WEBHOOKS]
 const COUNT_MAX = 1_000_000
 
 /** Kinds that have milliseconds: how many at most, and how many where none are said; undefined: they have to be said. */

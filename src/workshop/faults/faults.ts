@@ -5,7 +5,8 @@ import { SLOW_AT_ONCE_MAX } from '../../limits.ts'
 import type { Route } from '../../request/compile.ts'
 import type { Incoming, Road } from '../../request/index.ts'
 import type { Gone } from '../../request/protocol/client-gone.ts'
-import { canBeStale, FAULT_KINDS, type FaultKind, type OrderedFault } from '../../request/protocol/ordered-faults.ts'
+import { canBeStale, type OrderedFault } from '../../request/protocol/ordered-faults.ts'
+import { FAULT_KINDS, type FaultKind } from '../../resource/fault-kinds.ts'
 
 interface Hit {
   rule: number
