@@ -3,6 +3,7 @@ import { CONSOLE_BROWSER_MAX_LENGTH } from '../../limits.ts'
 import { F1, F2, instant, int32, text } from '../../resource/fields.ts'
 import { type ActionOperation, reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
+import { ofGrant } from './of-grant.ts'
 
 const remove: ActionOperation = {
   kind: 'action',
@@ -28,10 +29,7 @@ export const consolePasskeys = resource('ConsolePasskeys', {
   roles: ['SuperUser'],
   fields: {
     number: int32().present().filter(F1).sortable(),
-    grantNumber: int32().present().filter(F1).describe('The number of the grant that it ends with'),
-    person: text(10)
-      .computed('(SELECT g.person FROM access_grant g WHERE g.agreement = t.agreement AND g.number = t.grant_number)')
-      .describe('Whose the grant is, by initials'),
+    ...ofGrant,
     name: text(CONSOLE_BROWSER_MAX_LENGTH).describe('What its owner calls it'),
     enrolledAt: instant().present().filter(F2).describe('When it was enrolled'),
     lastUsedAt: instant().filter(F2).describe('When it signed in last'),
