@@ -16,26 +16,21 @@ class Places {
   readonly item: string
   /** What the body of many items calls their list. */
   readonly many: string
+  private readonly api: string
   private readonly others: ReadonlyMap<string, string>
 
   constructor(api: string, line: string) {
     const [base = '', ...rest] = line.split(' ')
+    this.api = api
     this.others = new Map(rest.map((one) => one.split('=') as [string, string]))
     this.base = api + base
-    this.item = this.at('item', `${base}/{number}`, api)
+    this.item = this.of('item', `${this.base}/{number}`)
     this.many = this.others.get('many') ?? 'items'
-    this.api = api
   }
-
-  private readonly api: string
 
   of(name: string, usual: string): string {
-    return this.at(name, usual, this.api)
-  }
-
-  private at(name: string, usual: string, api: string): string {
     const other = this.others.get(name)
-    return other === undefined ? (usual.startsWith(api) ? usual : api + usual) : api + other
+    return other === undefined ? usual : this.api + other
   }
 }
 
