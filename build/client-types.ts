@@ -41,12 +41,8 @@ const JSON_TYPE = 'application/json'
 /** What clients meet as an error of one class, whatever its body. */
 const OF_ERRORS = new Set(['Error', 'ProblemDetails', 'VersionProblem'])
 
-/** The newest version of each API, and its document. */
-const served = (): { api: ApiVersion; document: Document }[] =>
-  apis.map((all) => {
-    const api = versionsOf(all)[0]!
-    return { api, document: openApiDocument(api) as unknown as Document }
-  })
+/** The newest version of each API. */
+const newest = (): ApiVersion[] => apis.map((all) => versionsOf(all)[0]!)
 
 const quoted = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`)
 const union = (names: readonly string[]): string =>
@@ -169,7 +165,7 @@ function methodsOf(resource: Resource): Map<Kind, Operation> {
   return found
 }
 
-/** A single read that is declared as a query, and a delete as an action. */
+/** A single read that is declared as a query. */
 const isSingle = (resource: Resource, { path, answer }: { path: string; answer?: unknown }): boolean =>
   answer === 'item' && pathParameters(path).length === resource.key.length
 
@@ -248,7 +244,8 @@ function resourceText(document: Document, resource: Resource, methods: Map<Kind,
   return `Of<{ ${shape.filter(Boolean).join('; ')} }, ${union([...methods.keys()].map((kind) => METHODS[kind]))}>`
 }
 
-function apiTypes({ api, document }: { api: ApiVersion; document: Document }): string {
+function apiTypes(api: ApiVersion): string {
+  const document = openApiDocument(api) as unknown as Document
   const { schemas } = document.components
   const named = Object.entries(schemas).filter(([name]) => !OF_ERRORS.has(name))
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -271,16 +268,16 @@ function apiTypes({ api, document }: { api: ApiVersion; document: Document }): s
 
 /** The resources of every API, for the client at run time. */
 function resourcesTable(): string {
-  const lines = served().flatMap(({ api }) => {
-    if (resourcesOf(api).length === 0) return []
+  const lines = newest().flatMap((api) => {
     const own = resourcesOf(api).map(([name, , methods]) => `    ${name}: '${lineOf(methods)}',`)
+    if (own.length === 0) return []
     return `  ${camel(api.name)}: {\n    '': '${apiPath(api)}',\n${own.join('\n')}\n  },`
   })
   return `${MADE}\n/** The operations of each resource of each API: its path, and those that are elsewhere. \`''\` is where the API is. */\nexport const RESOURCES = {\n${lines.join('\n')}\n} as const\n`
 }
 
 function everything(): string {
-  const all = served().map(({ api }) => ({ name: camel(api.name), file: `./${api.name}.d.ts` }))
+  const all = newest().map((api) => ({ name: camel(api.name), file: `./${api.name}.d.ts` }))
   const imports = all.map(({ name, file }) => `import type * as ${name} from '${file}'`)
   return [
     MADE,
@@ -299,7 +296,7 @@ const errorCodes = (): string =>
 
 /** The types of `daybook/client`, and the resources that it knows, by path. */
 export function clientTypes(): Record<string, () => string> {
-  const files = served().map((one) => [`src/client/types/${one.api.name}.d.ts`, () => apiTypes(one)] as const)
+  const files = newest().map((api) => [`src/client/types/${api.name}.d.ts`, () => apiTypes(api)] as const)
   return {
     ...Object.fromEntries(files),
     'src/client/types/apis.d.ts': everything,
