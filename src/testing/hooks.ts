@@ -1,10 +1,8 @@
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { Daybook } from '../client/client.ts'
 import { type ReceivedHeaders, verify } from '../client/verify.ts'
-import { makeCertificate } from '../webhooks/forward/certificate.ts'
-import { announce, FORWARD_HOST } from '../webhooks/forward/place.ts'
+import { announce } from '../webhooks/forward/place.ts'
+import { receive } from '../webhooks/forward/receive.ts'
 import type { ReceivedWebhook, Sandbox } from './messages.ts'
 
 /**
@@ -18,25 +16,16 @@ export async function receiveWebhooks(
   sandboxes: readonly Sandbox[],
   tell: (webhook: ReceivedWebhook) => void,
 ): Promise<() => Promise<void>> {
-  const { certificate, key } = makeCertificate(FORWARD_HOST)
-  const server = createServer({ cert: certificate, key }, (request, answer) => {
-    const received = async (): Promise<number> => {
-      const body = (await buffer(request)).toString()
-      const webhook = await known(sandboxes, request.headers, body)
-      if (webhook) tell({ ...webhook, path: request.url!, headers: textsOf(request.headers) })
-      return webhook ? 204 : 401
-    }
-    received().then(
-      (status) => answer.writeHead(status).end(),
-      () => answer.destroy(),
-    )
+  const { port, certificate, close } = await receive(async (request, answer) => {
+    const body = (await buffer(request)).toString()
+    const webhook = await known(sandboxes, request.headers, body)
+    if (webhook) tell({ ...webhook, path: request.url!, headers: textsOf(request.headers) })
+    answer.writeHead(webhook ? 204 : 401).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const takeBack = await announce(data, { port: (server.address() as AddressInfo).port, certificate })
+  const takeBack = await announce(data, { port, certificate })
   return async () => {
     await takeBack()
-    server.closeAllConnections()
-    server.close()
+    await close()
   }
 }
 

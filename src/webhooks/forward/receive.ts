@@ -31,11 +31,17 @@ const BAD_GATEWAY = 502
  * @param to where the program listens; the path of the request is appended to its own.
  * @param report called for each request when it is answered.
  */
-export async function receiveFor(to: URL, report: (passed: Passed) => void): Promise<Receiving> {
+export const receiveFor = (to: URL, report: (passed: Passed) => void): Promise<Receiving> =>
+  receive((incoming, answer) => pass(to, incoming, answer, report))
+
+/** Receives webhooks over https on a free port of 127.0.0.1. Where `take` fails, the request gets no answer. */
+export async function receive(
+  take: (incoming: IncomingMessage, answer: ServerResponse) => Promise<void>,
+): Promise<Receiving> {
   const { certificate, key } = makeCertificate(FORWARD_HOST)
   const server = createServer({ cert: certificate, key }, (incoming, answer) => {
     // A request broke off in its body: there is no client to answer.
-    pass(to, incoming, answer, report).catch(() => answer.destroy())
+    take(incoming, answer).catch(() => answer.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)
