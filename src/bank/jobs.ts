@@ -38,18 +38,17 @@ export const bankJobs = {
     const told = { hash, format, profile: isProposed ? by : undefined, profileName: by?.name, statements: facts }
     return { facts: { pieces: pieces.length }, files: [Buffer.from(JSON.stringify(told)), ...pieces] }
   },
-  suggestions: async ([facts]) => {
-    const found = suggestAll(JSON.parse(Buffer.from(facts!).toString()) as Facts)
-    return { facts: {}, files: [Buffer.from(jsonOf(found))] }
-  },
+  suggestions: async ([facts]) => ({ facts: {}, files: [Buffer.from(jsonOf(suggestionsIn(facts!)))] }),
   sure: async ([facts]) => {
-    const all = suggestAll(JSON.parse(Buffer.from(facts!).toString()) as Facts)
-    const found = all.flatMap(({ suggestions: [best] }): SureMatch[] =>
+    const found = suggestionsIn(facts!).flatMap(({ suggestions: [best] }): SureMatch[] =>
       best?.confidence === 'sure' ? [{ kind: best.kind, match: best.match }] : [],
     )
     return { facts: {}, files: [Buffer.from(JSON.stringify(found))] }
   },
 } satisfies JobKinds
+
+const suggestionsIn = (facts: Uint8Array): ReturnType<typeof suggestAll> =>
+  suggestAll(JSON.parse(Buffer.from(facts).toString()) as Facts)
 
 /** Lines as JSON, some thousands at a time. Lines that nothing tells apart are counted: a statement may have two coffees of one day. */
 function* piecesOf(lines: readonly ReadLine[]): Generator<Uint8Array> {

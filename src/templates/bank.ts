@@ -74,7 +74,7 @@ export async function fillBank(transaction: Transaction, agreement: number, days
       const end = days.bankUntil
       const fixed = dataOf('bank_fixed')
       const lines = [
-        ...fixed.map((row) => chargeOf({ ...row, reference: null, account: null, day: addDays(after, 1) }).line),
+        ...fixed.map((row) => chargeOf({ ...row, day: addDays(after, 1) }).line),
         ...(await booked(end)).map(({ line }) => line),
         ...charged(end).map(({ line }) => line),
         ...unbooked.map((payment, at) => unbookedLine(payment, names, at)),

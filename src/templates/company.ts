@@ -38,17 +38,17 @@ export async function fillCompany(transaction: Transaction, agreement: number, d
 
 /** Tables that are filled as their data files are, after those that they refer to. */
 const TABLES = [
-  ...[
-    'customer',
-    'supplier',
-    'supplier_contact',
-    'product',
-    'price_group',
-    'discount_group',
-    'product_special_price',
-    'person',
-  ],
-  ...['subscription', 'subscription_line', 'bank_rule'],
+  'customer',
+  'supplier',
+  'supplier_contact',
+  'product',
+  'price_group',
+  'discount_group',
+  'product_special_price',
+  'person',
+  'subscription',
+  'subscription_line',
+  'bank_rule',
 ]
 
 async function fillMasterData(transaction: Transaction, agreement: number, days: DemoDays): Promise<void> {

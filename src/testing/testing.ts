@@ -108,8 +108,7 @@ class Waiting {
     const asked: Asked = { asked: this.asked, ...wanted }
     if (!this.host.connected) throw new Error('Daybook has ended.')
     const answer = new Promise<Sandbox>((resolve, reject) => this.answers.set(asked.asked, { resolve, reject }))
-    this.host.ref()
-    this.host.channel!.ref()
+    this.wake()
     this.host.send(asked)
     return await answer
   }
@@ -141,8 +140,7 @@ class Waiting {
         reject(new Error(`No webhook ${eventType ?? ''} came within half a minute; those that came: ${came}.`))
       }, NEXT_MILLISECONDS)
       this.expecting.add(look)
-      this.host.ref()
-      this.host.channel?.ref()
+      this.wake()
       look()
     })
   }
@@ -163,6 +161,11 @@ class Waiting {
 
   private restIfIdle(): void {
     if (this.answers.size === 0 && this.expecting.size === 0) this.rest()
+  }
+
+  private wake(): void {
+    this.host.ref()
+    this.host.channel?.ref()
   }
 
   private rest(): void {
