@@ -24,6 +24,14 @@ interface Posted {
   body: unknown
 }
 
+/** A path with the values that its document prints. */
+const filled = (document: Json, { parameters = [] }: Json, path: string): string =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(
+      parameters.map((one: Json) => resolve(document, one)).find((one: Json) => one.name === name).example,
+    ),
+  )
+
 /** Every POST of the newest versions that takes JSON, or nothing, as its document prints it. */
 function posted(): Posted[] {
   return everyVersion(apis)
@@ -35,15 +43,12 @@ function posted(): Posted[] {
       // oxlint-disable-next-line typescript/no-explicit-any -- a document is reached into freely
       return Object.entries<any>(document.paths).flatMap(([path, { post }]) => {
         const content = post?.requestBody?.content
-        if (!post || (content && !content['application/json'])) return []
-        const at = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-          encodeURIComponent(post.parameters.find((one: { name: string }) => one.name === name).example),
-        )
+        if (!post || (content && !content[JSON_ONLY])) return []
         return [
           {
             called: `${api.name} ${path}`,
-            path: base + at,
-            body: content?.['application/json'].examples.example.value,
+            path: base + filled(document, post, path),
+            body: content?.[JSON_ONLY].examples.example.value,
           },
         ]
       })
@@ -94,9 +99,7 @@ function read(): { document: Json; operation: Json; path: string }[] {
         .filter(({ method, operation }) => method === 'GET' && operation.responses[200].content?.[JSON_ONLY])
         .map(({ operation, path }) => {
           const given: Json[] = (operation.parameters ?? []).map((one: Json) => resolve(document, one))
-          const at = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-            encodeURIComponent(given.find((one) => one.name === name).example),
-          )
+          const at = filled(document, operation, path)
           const query = given
             .filter((one) => one.in === 'query' && one.required)
             .map(({ name, schema }) => `${name}=${encodeURIComponent(valueOf(name, schema) as string)}`)
