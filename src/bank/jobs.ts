@@ -8,7 +8,8 @@ import type { ReadLine, ReadStatement } from './reading/statement.ts'
 import { centsOf, centsToText } from '../ledger/money.ts'
 import { jsonOf } from './money.ts'
 import type { Facts } from './suggesting/facts.ts'
-import { suggestAll, type SureMatch } from './suggesting/suggest.ts'
+import { suggestAll } from './suggesting/suggest.ts'
+import type { SureMatch } from './suggesting/suggestion.ts'
 
 /** What is told of a statement beside its lines. */
 export interface StatementFacts extends Omit<ReadStatement, 'lines'> {

@@ -49,7 +49,8 @@ const best = (facts: Partial<Facts>): unknown => {
   const [first] = suggestAll({ ...NOTHING, ...facts })[0]!.suggestions
   return first && [first.kind, first.confidence, first.code]
 }
-const reasonOf = (facts: Partial<Facts>): string => suggestAll({ ...NOTHING, ...facts })[0]!.suggestions[0]!.reason
+const firstOf = (facts: Partial<Facts>) => suggestAll({ ...NOTHING, ...facts })[0]!.suggestions[0]!
+const reasonOf = (facts: Partial<Facts>): string => firstOf(facts).reason
 
 describe('an entry of the same amount within five days', () => {
   test('is sure where one more fact agrees and nothing else could be meant', () => {
@@ -119,6 +120,7 @@ describe('an open item whose number stands in the text', () => {
     const less = { lines: [line('1162.50', 'Faktura 1001')], items: [item('1001', '1250.00')] }
     expect(best(less)).toEqual(['item', 'likely', 'ItemNamedLess'])
     expect(reasonOf(less)).toBe('Invoice 1001 of Café Æblet: 87.50 less than asked')
+    expect(firstOf(less).facts).toEqual({ name: 'Café Æblet', openAmount: '1250.00', lessAmount: '87.50' })
   })
 
   test('is known by a payment id, by a short number behind a word, and by a supplier’s number with letters', () => {
@@ -198,6 +200,7 @@ test('several items of a party come to the amount, or to more by a fee', () => {
   const payout = { lines: [line('9843.75', 'Café Æblet udbetaling')], items: items.slice(0, 2), rules }
   expect(best(payout)).toEqual(['items', 'likely', 'ItemsLessFee'])
   expect(reasonOf(payout)).toBe('1, 2 of Café Æblet less a fee of 156.25')
+  expect(firstOf(payout).facts).toEqual({ name: 'Café Æblet', openAmount: '10000.00', lessAmount: '156.25' })
 })
 
 test('a rule, the same text before, and the only item of the amount come after', () => {
@@ -219,6 +222,7 @@ test('a rule, the same text before, and the only item of the amount come after',
   const alike = { lines: [line('-412.00', 'Shell', { pattern: 'shell' })], history }
   expect(best(alike)).toEqual(['alike', 'likely', 'SameTextBefore'])
   expect(reasonOf(alike)).toBe('As the last 10 of this text')
+  expect(firstOf(alike).facts).toEqual({ count: 10 })
   expect(best({ lines: [line('1250.00', 'Indbetaling')], items: [item('1001', '1250.00')] })).toEqual([
     'amount',
     'possible',

@@ -1,22 +1,8 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import type { AskedItem, AskedMatch } from '../matching/asked.ts'
+import type { Confidence, Suggestion, SuggestionFacts } from './suggestion.ts'
 import { DAYS_APART, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
 import { differ, isLike, names, numberOf, numbersIn, wordsOf } from './words.ts'
-
-/** How much a suggestion can be relied on: one that is sure is right, or it is a defect. */
-export type Confidence = 'sure' | 'likely' | 'possible'
-
-/** What a line may belong to, and the request that would say so. */
-export interface Suggestion {
-  kind: 'entry' | 'draft' | 'item' | 'items' | 'rule' | 'alike' | 'amount'
-  confidence: Confidence
-  code: string
-  reason: string
-  match: AskedMatch
-}
-
-/** What a line surely belongs to, with amounts as decimal texts. */
-export type SureMatch = Pick<Suggestion, 'kind' | 'match'>
 
 /** A line with what is known of it. */
 interface Line extends OpenLine {
@@ -150,7 +136,8 @@ class Suggester {
         kind: entry.isDraft ? 'draft' : 'entry',
         confidence: isSure ? 'sure' : 'likely',
         code: fact === undefined ? 'SameAmountNearDate' : 'SameAmountAndFact',
-        reason: `${what} of ${entry.amount} on ${entry.date}${fact === undefined ? '' : `; ${fact}`}`,
+        reason: `${what} of ${entry.amount} on ${entry.date}${fact === undefined ? '' : `; both name ${fact}`}`,
+        facts: { date: entry.date, ...(fact !== undefined && { shared: fact }) },
         match: { bankLines: [line.number], [entry.isDraft ? 'drafts' : 'entries']: [entry.number] },
       }
     })
@@ -171,6 +158,7 @@ class Suggester {
           confidence: 'likely',
           code: 'ItemsNamed',
           reason: `Invoices ${listed(named)} come to the amount`,
+          facts: openOf(named),
           match: paying(line, named),
         },
       ]
@@ -190,6 +178,11 @@ class Suggester {
             confidence: isSure ? 'sure' : 'likely',
             code: 'ItemNamed',
             reason: `Invoice ${item.invoiceNumber} of ${item.name}, ${item.open} open${doubt}`,
+            facts: {
+              ...openOf([item]),
+              ...(isOther && { payer: line.name! }),
+              ...(item.isDrafted && { isDrafted: true }),
+            },
             match: paying(line, [item]),
           },
         ]
@@ -202,6 +195,7 @@ class Suggester {
           confidence: 'likely',
           code: 'ItemNamedLess',
           reason: `Invoice ${item.invoiceNumber} of ${item.name}: ${told}`,
+          facts: { ...openOf([item]), lessAmount: centsToText(left) },
           match: { ...paying(line, [item]), leaveOpen: true },
         },
       ]
@@ -213,7 +207,10 @@ class Suggester {
     const isWhole = abs(centsOf(line.originalAmount)) === abs(item.cents)
     if (!isWhole) return []
     const reason = `Invoice ${item.invoiceNumber} of ${item.name}, ${item.currency} ${item.open} open, at the line's own rate`
-    return [{ kind: 'item', confidence: 'likely', code: 'ItemNamedInCurrency', reason, match: paying(line, [item]) }]
+    const facts = { ...openOf([item]), openCurrency: item.currency }
+    return [
+      { kind: 'item', confidence: 'likely', code: 'ItemNamedInCurrency', reason, facts, match: paying(line, [item]) },
+    ]
   }
 
   /** Several items of a party that is named, which come to the amount; or to more, by a fee. */
@@ -234,6 +231,7 @@ class Suggester {
             confidence: 'likely',
             code,
             reason: `${listed(together)} of ${name} come to the amount`,
+            facts: openOf(together),
             match: paying(line, together),
           },
         ]
@@ -249,6 +247,7 @@ class Suggester {
           confidence: 'likely',
           code: 'ItemsLessFee',
           reason,
+          facts: { ...openOf(own), lessAmount: centsToText(more) },
           match: { ...paying(line, own), differenceAccountNumber: fee.accountNumber },
         },
       ]
@@ -268,6 +267,7 @@ class Suggester {
         confidence: rule.isFollowed && isAlone ? 'sure' : 'likely',
         code: 'Rule',
         reason: `Rule ${rule.number}: ${rule.textLike}`,
+        facts: { ruleNumber: rule.number, textLike: rule.textLike },
         match: posting(line, { accountNumber, vatCode, departmentNumber, text }),
       },
     ]
@@ -284,6 +284,7 @@ class Suggester {
         confidence: 'likely',
         code: 'SameTextBefore',
         reason,
+        facts: { count },
         match: posting(line, { accountNumber, vatCode, departmentNumber: null, text: null }),
       },
     ]
@@ -300,6 +301,7 @@ class Suggester {
         confidence: 'possible',
         code: 'SameAmountOpen',
         reason: `The only open item of ${item!.open}: invoice ${item!.invoiceNumber} of ${item!.name}`,
+        facts: openOf(same),
         match: paying(line, same),
       },
     ]
@@ -307,16 +309,21 @@ class Suggester {
 }
 
 const abs = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
+/** What items come to that are open, and whose they are where they are of one party. */
+const openOf = (items: readonly Item[]): SuggestionFacts => ({
+  ...(items.every(({ name }) => name === items[0]!.name) && { name: items[0]!.name }),
+  openAmount: centsToText(items.reduce((sum, { cents }) => sum + cents, 0n)),
+})
 const listed = (items: readonly Item[]): string => items.map(({ invoiceNumber }) => invoiceNumber).join(', ')
 const isSameSide = (item: Item, line: Line): boolean => item.cents > 0n === line.cents > 0n
 
-/** A fact besides amount and day that a line and an entry agree in. */
+/** What both a line and an entry name, besides amount and day. */
 function agreeing(line: Line, entry: Entry): string | undefined {
   // A year is in many texts, and in numbers such as F-2026/17.
   const isFact = (one: string): boolean => one.length >= 4 && !/^(?:19|20)\d\d$/.test(one)
   const number = [...line.numbers].find((one) => isFact(one) && entry.numbers.has(one))
-  if (number !== undefined) return `both name ${number}`
-  return entry.name !== null && names(line.words, entry.name) ? `both name ${entry.name}` : undefined
+  if (number !== undefined) return number
+  return entry.name !== null && names(line.words, entry.name) ? entry.name : undefined
 }
 
 const isWithin = (cents: bigint, { amountFrom, amountTo }: RuleFact): boolean =>

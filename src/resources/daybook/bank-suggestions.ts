@@ -61,6 +61,26 @@ export const bankRules = resource('BankRules', {
   operations: standard('/bank-rules', 'number'),
 })
 
+const said = (type: 'string' | 'number' | 'boolean', description: string) => ({ type, description })
+
+const SUGGESTION_FACTS = {
+  type: 'object',
+  description: 'What the reason names, as far as there is something of the kind.',
+  properties: {
+    name: said('string', 'Whose items they are.'),
+    date: { type: 'string', format: 'date', description: 'The day of the entry or draft.' },
+    openAmount: said('number', 'What is open of the items.'),
+    openCurrency: said('string', 'Of openAmount, where it is not the currency of the account.'),
+    lessAmount: said('number', 'What the line comes to less than that.'),
+    shared: said('string', 'What both the line and the entry name.'),
+    isDrafted: said('boolean', 'true: a draft pays the item already.'),
+    payer: said('string', 'Who pays, where it is not whose item it is.'),
+    ruleNumber: { type: 'integer', format: 'int32', description: 'The rule.' },
+    textLike: said('string', 'What the rule looks for.'),
+    count: { type: 'integer', format: 'int32', description: 'How many lines of this text were booked so.' },
+  },
+}
+
 const SUGGESTIONS: SchemaAnswer = {
   isSchema: true,
   schema: {
@@ -76,7 +96,7 @@ const SUGGESTIONS: SchemaAnswer = {
           description: 'The best first; at most five.',
           items: {
             type: 'object',
-            required: ['kind', 'confidence', 'code', 'reason', 'match'],
+            required: ['kind', 'confidence', 'code', 'reason', 'facts', 'match'],
             properties: {
               kind: {
                 type: 'string',
@@ -90,6 +110,7 @@ const SUGGESTIONS: SchemaAnswer = {
               },
               code: { type: 'string', description: 'The reason, for programs.' },
               reason: { type: 'string', description: 'The reason in words.' },
+              facts: SUGGESTION_FACTS,
               match: { type: 'object', description: 'What to send to `POST /bank-matches` in `matches`.' },
             },
           },
