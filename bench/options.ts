@@ -37,6 +37,7 @@ npm run bench -- isolation [--entries N] [--rounds N] [--only NAME]
 npm run bench -- subscriptions [--subscribers N]
 npm run bench -- approvals
 npm run bench -- bank [--lines N] [--entries N]
+npm run bench -- search [--entries N]
 npm run bench -- uploads [--seconds N]
 npm run bench -- dimensions [--rounds N]
 npm run bench -- distributed [--rounds N] [--seconds N] [--only NAME] [--to FOLDER]
@@ -171,6 +172,16 @@ export function readBankOptions(words: readonly string[]): { lines: number; entr
     lines: wholeNumber('lines', lines ?? '10000', 100, 10_000),
     entries: wholeNumber('entries', entries ?? '100000', ENTRIES_MIN, 10_000_000),
   }
+}
+
+/**
+ * Reads the words after `search`: how many entries are searched.
+ * @throws OptionError
+ */
+export function readSearchOptions(words: readonly string[]): Pick<Options, 'entries'> {
+  const options = { entries: { type: 'string' } } as const
+  const { entries } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return { entries: wholeNumber('entries', entries ?? '1000000', ENTRIES_MIN, 10_000_000) }
 }
 
 /**

@@ -10,6 +10,7 @@ import { measureNeighbours } from './neighbours.ts'
 import { OptionError, readRounds, readSeconds } from './options.ts'
 import { measureImport } from './saf-t.ts'
 import { measureRequestLog } from './request-log.ts'
+import { measureSearch } from './search.ts'
 import { measureRun } from './subscriptions.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWebhooks } from './webhooks.ts'
@@ -47,6 +48,7 @@ try {
   else if (what === 'isolation') await measureIsolation(rest, closing)
   else if (what === 'approvals') await measureApprovals(closing)
   else if (what === 'bank') await measureBank(rest, closing)
+  else if (what === 'search') await measureSearch(rest, closing)
   else if (what === 'subscriptions') await measureRun(rest, closing)
   else if (what === 'uploads') await measureUploads(readSeconds(rest), closing)
   else if (what === 'dimensions') await measureDimensions(readRounds(rest), closing)

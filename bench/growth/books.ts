@@ -27,17 +27,22 @@ const ENTRIES_OF_A_PARTY = 100
 const [PARTIES_MIN, PARTIES_MAX] = [10, 10_000]
 
 /**
- * Makes an agreement with this many booked entries, and as many draft entries, up to a million. Triggers and foreign keys are off while it writes
+ * Makes an agreement with this many booked entries, and as many draft entries, up to a million or `draftsMax`. Triggers and foreign keys are off while it writes
  * entries; only the superuser can do that. Bookings, seals, numbers, open items and totals fit the entries, so the books verify. Triggers write the
  * trail of the parties.
  */
-export async function fillBooks(ground: Ground, entries: number, tell: (done: string) => void): Promise<Books> {
+export async function fillBooks(
+  ground: Ground,
+  entries: number,
+  tell: (done: string) => void,
+  draftsMax = DRAFTS_MAX,
+): Promise<Books> {
   const { address, port } = ground
   const name = `Growth ${entries}`
   const { agreement, headers } = await newAgreement(address, name)
   const journals: number[] = []
   for (let index = 1; index <= JOURNALS; index++) journals.push(await makeJournal(port, { headers }, { name }))
-  const drafts = Math.min(entries, DRAFTS_MAX)
+  const drafts = Math.min(entries, draftsMax)
   const parties = Math.min(PARTIES_MAX, Math.max(PARTIES_MIN, Math.ceil(entries / ENTRIES_OF_A_PARTY)))
   for (const statement of INSERT_PARTIES) await ground.database.query(statement, [agreement, parties])
   const bookings = Array.from({ length: Math.ceil(entries / ENTRIES_OF_A_BOOKING) }, (_, index) => ({

@@ -90,6 +90,35 @@ describe('a search', () => {
     expect(await found('%')).toEqual({})
   })
 
+  test('finds what is written with other signs, or as more of them', async () => {
+    const names = [
+      '\u212Aul og Koks',
+      '\u0130stanbul Tekstil',
+      'Bru\u0308cke Cafe\u0301',
+      'Nord\\%Syd',
+      'L\u1FEFAtelier',
+    ]
+    await service.database.rows(
+      `INSERT INTO supplier (agreement, number, name, group_number, currency)
+       SELECT $1, 700 + n.place, n.name, 1, 'DKK' FROM json_array_elements_text($2::json) WITH ORDINALITY AS n(name, place)`,
+      [client.agreement, JSON.stringify(names)],
+    )
+    const sought = {
+      kul: 701,
+      '\u212AOKS': 701,
+      stanbul: 702,
+      BRÜCKE: 703,
+      'CAFE\u0301': 703,
+      'd\\%s': 704,
+      '\\%': 704,
+      'l`a': 705,
+    }
+    for (const [q, number] of Object.entries(sought)) {
+      expect((await found(q)).suppliers, q).toEqual([String(number)])
+    }
+    expect((await found('cafe')).suppliers).toBeUndefined()
+  })
+
   test('finds a number wherever it is one', async () => {
     const byNumber = await found('501')
     expect(byNumber).toMatchObject({ suppliers: ['501'], vouchers: ['501'], documents: ['1'] })
