@@ -91,6 +91,8 @@ export const RESOURCES = {
     voucherReversals: '/voucher-reversals',
     entryReversals: '/entry-reversals item=/entry-reversals/{reversedEntry}',
     matches: '/matches',
+    accounts: '/accounts',
+    standardAccounts: '/standard-accounts',
     webhookDeliveries: '/webhook-deliveries',
     webhookSecrets: '/webhook-secrets/{eventType} item=/webhook-secrets/{eventType}',
   },

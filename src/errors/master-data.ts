@@ -104,7 +104,21 @@ export const masterDataErrors = {
     message: 'An account type is from 1 to 7.',
     hint: '1 profit and loss, 2 status, 3 total from, 4 heading, 5 heading start, 6 sum interval, 7 sum alpha.',
   },
-  InvalidStandardAccountId: { status: 400, message: 'The standard account does not exist.', hint: 'Leave it out.' },
+  InvalidStandardAccountId: {
+    status: 400,
+    message: 'The standard account does not exist.',
+    hint: 'Give a number of /daybookapi/v1.0.0/standard-accounts, or leave it out.',
+  },
+  StandardAccountIsSum: {
+    status: 400,
+    message: 'The standard account is a sum of others.',
+    hint: 'Give one of standard-accounts with isSum false.',
+  },
+  StandardAccountOfOtherType: {
+    status: 400,
+    message: 'The standard account is of the other statement.',
+    hint: 'Give a number below 5000 for an account of type 1, from 5000 on for one of type 2, and none for others.',
+  },
   OpeningAccountDoesNotExist: {
     status: 400,
     message: 'The opening account does not exist.',

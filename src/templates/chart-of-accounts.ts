@@ -1,3 +1,5 @@
+import { standardNumbers } from './standard-accounts.ts'
+
 /** Account types of the contract (its README, note 6). */
 const PROFIT_AND_LOSS = 1
 const STATUS = 2
@@ -20,6 +22,8 @@ export interface AccountRow {
   contra_account_number?: number
   total_from_account_number?: number
   key_figure_code_number?: number
+  /** Its number in the public standard chart. */
+  standard_account_number?: number
   currency?: string
   /** Of a VAT account: the box of a VAT return that what is posted to it counts in. */
   vat_box?: string
@@ -310,6 +314,11 @@ const KEY_FIGURES: readonly (readonly [from: number, to: number, code: number])[
   [9900, 9949, 21],
 ]
 
+function withStandardAccount(row: AccountRow): AccountRow {
+  const standard = standardNumbers.get(row.number)
+  return standard === undefined ? row : { ...row, standard_account_number: standard }
+}
+
 function withKeyFigure(row: AccountRow): AccountRow {
   const found = KEY_FIGURES.find(([from, to]) => row.number >= from && row.number <= to)
   return found && row.type <= STATUS ? { ...row, key_figure_code_number: found[2] } : row
@@ -319,7 +328,9 @@ function withKeyFigure(row: AccountRow): AccountRow {
  * The Danish standard chart: numbers as small companies use them, profit and loss below 5000, balance above. Every
  * posting account lies in exactly one section, which a heading begins and a sum of its interval ends, and in the sums over sections.
  */
-export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities].map(withKeyFigure)
+export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities]
+  .map(withKeyFigure)
+  .map(withStandardAccount)
 
 /** Table `system_account`: the accounts of automatic postings. */
 export const systemAccounts = [

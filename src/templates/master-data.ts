@@ -39,9 +39,9 @@ export async function fillChart(transaction: Transaction, agreement: number): Pr
   await transaction.rows(
     `WITH accounts AS (
        INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box)
+         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box, standard_account_number)
        SELECT $1::int, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box
+         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box, standard_account_number
        FROM json_populate_recordset(NULL::account, $2::json)
      ), codes AS (
        INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number, category, report,

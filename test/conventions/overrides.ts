@@ -129,6 +129,16 @@ export const overrides: Overrides = {
       type: given('only accounts of types 1 and 2 are booked on', (n: number) => 1 + (n % 2)),
     },
   },
+  'daybook/Accounts': {
+    properties: {
+      name: demanded('an account has a name, though the published schema lets it be left out'),
+      type: given('only accounts of types 1 and 2 are booked on', (n: number) => 1 + (n % 2)),
+      standardAccountNumber: given('one of the standard chart, of the account’s type', (n: number) =>
+        n % 2 ? 6480 : 1010,
+      ),
+    },
+  },
+  'daybook/StandardAccounts': { constant: 'a public chart' },
   'accounts/KeyFigureCodes': { constant: 'the lines of a report' },
   'accounts/TotalIntervals': {
     few: 'an interval that ends later runs into those that were made meanwhile',

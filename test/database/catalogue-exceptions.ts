@@ -15,6 +15,12 @@ export const catalogueExceptions: readonly Exception[] = [
     at: ['accounting_year.accounting_year_check'],
     code: 'InvalidAccountingYearDates',
   },
+  {
+    reason: 'a standard account of the account’s own statement',
+    kinds: ['narrower'],
+    at: ['account.account_standard_of_type'],
+    code: 'StandardAccountOfOtherType',
+  },
   { reason: 'three capitals', kinds: ['narrower'], at: ['currency.currency_code_check'], code: 'CurrencyCodeInvalid' },
   {
     reason: 'all or nothing of an asset; the entry fills in what may be left out',

@@ -24,7 +24,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   SubscriptionHasNoProducts: OF_RUNS,
   SubscriptionRunPeriodsLeft: OF_RUNS,
   TotalIntervalsValueContainsInvalidChars: 'an interval is two numbers, and no text',
-  InvalidStandardAccountId: 'an account has no standard account in the published schema',
   NumberSeriesAreUnbroken: 'a year can only be deleted while it has no entries, and so no numbers of any series',
   SubscriberHasExpired: 'runs tell it of what they skipped, in their answers; nothing is refused with it',
   JournalVoucherEntriesEmptyOrNull: 'nothing creates vouchers as such: OneAPIEntriesListCannotBeEmpty says it of lists',

@@ -2749,6 +2749,63 @@ export interface SystemAccount {
   /** The account that is to have the purpose. */ accountNumber: number
 }
 
+export interface Account {
+  /** The number that identifies the account. */ number: number
+  /** The name. */ name: string | null
+  /** true: the account is barred. It keeps what it has and takes nothing new. Left out when false. */ isBarred?: boolean
+  /** 1 profit and loss, 2 status (balance sheet), 3 sum from totalFromAccountNumber, 4 heading, 5 heading of a page, 6 sum of its intervals, 7 line that sums nothing. Only 1 and 2 take entries. */ type: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  /** The account that the VAT of this account is booked to. */ vatAccountNumber: number | null
+  /** The contra account that user interfaces suggest for entries on this account. */ contraAccountNumber: number | null
+  /** Of an account of type 3: the first account that it adds up; the last is the account before the sum. */ totalFromAccountNumber: number | null
+  /** The account that takes the balance when the next year opens; the same account where left out. */ openingAccountNumber: number | null
+  /** The account for realised exchange rate differences of this account. */ realisationAccountNumber: number | null
+  /** Of an account of type 6: the intervals that it adds up, such as `1000..4990;6100..6198`. Change them with TotalIntervals. */ totalIntervals: string | null
+  /** true: draft entries cannot name the account; only VAT, groups and closing post to it. Left out when false. */ isBlockedForDirectEntries?: boolean
+  /** null: no default; false: debit; true: credit. Left out when false. */ isCredit?: boolean | null
+  /** The only currency that the account takes. Left out: it takes any. */ currency: string | null
+  /** The asset group. Of a draft entry: the group of the asset that the entry buys. */ assetGroupNumber: number | null
+  /** The account number as printed, if it differs from `number`. */ displayNumber: string | null
+  /** Every entry on the account must have a department. Left out when false. */ isDepartmentMandatory?: boolean
+  /** Every entry on the account must have a unit. Left out when false. */ isUnitMandatory?: boolean
+  /** One of KeyFigureCodes; 0 none. */ keyFigureCodeNumber: number | null
+  /** The VAT code of new entries on the account. */ vatCode: string | null
+  /** When the account was last changed, UTC. */ lastUpdated: string | null
+  /** A remark on the account. The service does not use it. */ note: string | null
+  /** Changes whenever the item does. Send the one that you read with every update; leave it out on create. */ objectVersion: string
+  /** One of StandardAccounts; null: not mapped. */ standardAccountNumber: number | null
+}
+
+export interface AccountCursorResults {
+  /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
+  /** The items from the cursor on, in the order of their identifier. */ items: Account[]
+}
+
+export type AccountCreate = Body<Account, 'number' | 'name' | 'type', 'totalIntervals' | 'lastUpdated' | 'objectVersion'>
+
+export type AccountUpdate = Body<Account, 'number' | 'name' | 'type' | 'objectVersion', never>
+
+export interface StandardAccount {
+  /** The number that identifies the standard account. */ number: number
+  /** The name. */ name: string
+  /** true: it sums lines above it, and no account is mapped to it. Left out when false. */ isSum?: boolean
+}
+
+export interface StandardAccountCursorResults {
+  /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
+  /** The items from the cursor on, in the order of their identifier. */ items: StandardAccount[]
+}
+
+export interface UnmappedAccount {
+  /** The number that identifies the unmapped account. */ number?: number | null
+  /** The name. */ name?: string | null
+  /** The kind of the unmapped account. */ type?: number | null
+  /** Whether anything is booked on it. Left out when false. */ hasEntries?: boolean
+}
+
+export interface PostStandardAccountsDanishAnswer {
+  /** Accounts that are mapped now. */ accounts: number[]
+}
+
 export interface NamedVatAccount {
   /** The number of an account in the chart of accounts. */ accountNumber?: number | null
   /** null: none yet, though it is the account of a VAT code with tax. */ box?: 'salesTax' | 'goodsAbroadTax' | 'servicesAbroadTax' | 'purchaseTax' | 'oilDuty' | 'electricityDuty' | 'gasDuty' | 'coalDuty' | 'co2Duty' | 'waterDuty' | null
@@ -3066,6 +3123,8 @@ export interface Resources {
   voucherReversals: Of<{ item: VoucherReversal; key: number }, 'list' | 'page' | 'count' | 'get'>
   entryReversals: Of<{ item: EntryReversal; key: number }, 'list' | 'page' | 'count' | 'get'>
   matches: Of<{ item: Match; key: number }, 'list' | 'page' | 'count' | 'get'>
+  accounts: Of<{ item: Account; key: number; create: AccountCreate; created: CreatedResult }, 'list' | 'page' | 'count' | 'get' | 'create' | 'update' | 'delete'>
+  standardAccounts: Of<{ item: StandardAccount; key: number }, 'list' | 'page' | 'count' | 'get'>
   webhookDeliveries: Of<{ item: WebhookDelivery; key: number }, 'list' | 'page' | 'count' | 'get'>
   webhookSecrets: Of<{ item: WebhookSecret; key: string }, 'get'>
 }
@@ -3521,6 +3580,19 @@ export interface Calls {
   /** Book accounts kept in a currency and open items at the rates of a day; items are taken back the day after */ 'POST /daybookapi/v1.0.0/revaluations': { body: Revaluation; answer: PostRevaluationsAnswer }
   /** The accounts of postings that the service makes by itself */ 'GET /daybookapi/v1.0.0/system-accounts': { answer: NamedSystemAccount[] }
   /** Set the account for a purpose */ 'PUT /daybookapi/v1.0.0/system-accounts/{purpose}': { path: { purpose: 'rounding' | 'result' | 'exchangeDifference' | 'vatSettlement' }; body: SystemAccount; answer: undefined }
+  /** List accounts by cursor */ 'GET /daybookapi/v1.0.0/accounts': { query: { cursor?: string; filter?: string }; answer: AccountCursorResults }
+  /** Create an account */ 'POST /daybookapi/v1.0.0/accounts': { body: AccountCreate; answer: CreatedResult }
+  /** Update an account */ 'PUT /daybookapi/v1.0.0/accounts': { body: AccountUpdate; answer: undefined }
+  /** List accounts by pages */ 'GET /daybookapi/v1.0.0/accounts/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Account[] }
+  /** Count accounts */ 'GET /daybookapi/v1.0.0/accounts/count': { query: { filter?: string }; answer: number }
+  /** Read an account */ 'GET /daybookapi/v1.0.0/accounts/{number}': { path: { number: number }; answer: Account }
+  /** Delete an account */ 'DELETE /daybookapi/v1.0.0/accounts/{number}': { path: { number: number }; answer: undefined }
+  /** List standard accounts by cursor */ 'GET /daybookapi/v1.0.0/standard-accounts': { query: { cursor?: string; filter?: string }; answer: StandardAccountCursorResults }
+  /** List standard accounts by pages */ 'GET /daybookapi/v1.0.0/standard-accounts/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: StandardAccount[] }
+  /** Count standard accounts */ 'GET /daybookapi/v1.0.0/standard-accounts/count': { query: { filter?: string }; answer: number }
+  /** Read a standard account */ 'GET /daybookapi/v1.0.0/standard-accounts/{number}': { path: { number: number }; answer: StandardAccount }
+  /** The accounts that take entries and have no number of the standard chart */ 'GET /daybookapi/v1.0.0/unmapped-accounts': { answer: UnmappedAccount[] }
+  /** Map accounts that are as the Danish template made them, and are not mapped yet */ 'POST /daybookapi/v1.0.0/standard-accounts/danish': { answer: PostStandardAccountsDanishAnswer }
   /** The accounts that declare a box of the VAT return, and those of VAT codes that declare none */ 'GET /daybookapi/v1.0.0/vat-accounts': { answer: NamedVatAccount[] }
   /** Declare the box of the VAT return that what is posted to the account counts in */ 'PUT /daybookapi/v1.0.0/vat-accounts/{accountNumber}': { path: { accountNumber: number }; body: VatAccount; answer: undefined }
   /** Declare the boxes of accounts and VAT codes that are as the Danish template made them, and declare none yet */ 'POST /daybookapi/v1.0.0/vat-accounts/danish': { answer: PostVatAccountsDanishAnswer }

@@ -564,6 +564,8 @@ export type ErrorCode =
   | 'SnapshotsNotPossible'
   | 'SnapshotsTooMany'
   | 'SortNotAllowed'
+  | 'StandardAccountIsSum'
+  | 'StandardAccountOfOtherType'
   | 'SubscriberAccrueCannotHaveProjectWithAccrue'
   | 'SubscriberAccrueStartCannotBeEqualEndDate'
   | 'SubscriberCommentsMaxLengthExceeded'

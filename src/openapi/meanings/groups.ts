@@ -130,6 +130,8 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   SalesDocumentLine: 'The dimensions of lines of draft invoices, orders and quotes.',
   SalesSetup: 'Default values of new customers and documents.',
   Setup: 'Default values of new customers and documents.',
+  StandardAccounts: 'The public Danish standard chart of accounts.',
+  StandardMapping: 'Which accounts are mapped to the standard chart.',
   Subscribers: 'Who has a subscription, and which period is invoiced next.',
   SubscriptionLines: 'What a subscription invoices.',
   SubscriptionRuns: 'Makes the documents of all subscribers that are due.',

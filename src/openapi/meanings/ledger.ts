@@ -258,6 +258,7 @@ export const ledgerMeanings: Readonly<Record<string, string>> = {
   ),
   unit1Number: 'The unit of quantity1.',
   unit2Number: 'The unit of quantity2.',
+  standardAccountNumber: 'What the account is in the public standard chart.',
   vatAccountNumber: 'The account that the VAT of this account is booked to.',
   'BookedEntry.vatAccountNumber': 'The VAT code of the entry. The published contract gives it this name.',
   vatCode: 'The VAT code, such as I25 (purchase) or U25 (sale).',

@@ -1,12 +1,21 @@
 import { F1, F2, F2L, Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { resource } from '../../resource/resource.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
 import { HAS_NO_DEPARTMENTS, isBookable, isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 import { rowsOf, sql } from '../../resource/sql.ts'
 
 const ACCOUNT = { table: 'account', key: ['number'] }
+
+/** A mapped account keeps its type where its mapping cannot be given with it. */
+export const typeOfMapped: Rule = {
+  property: 'type',
+  code: 'AccountInUse',
+  message: 'The account is mapped to the standard chart: change both together at /daybookapi/v1.0.0/accounts',
+  on: ['update'],
+  brokenWhen: (r, old) => sql`${r.type} <> ${old.type} AND ${old.standard_account_number} IS NOT NULL`,
+}
 
 /** The chart of accounts. */
 export const accounts = resource('Accounts', {
@@ -68,6 +77,7 @@ export const accounts = resource('Accounts', {
       brokenWhen: (r, old) => sql`${r.type} IN (1, 2) AND ${r.type} <> ${old.type}
         AND EXISTS (SELECT FROM ${rowsOf('booked_reference')} x WHERE x.agreement = $1 AND x.account_number = ${old.number})`,
     },
+    typeOfMapped,
     {
       property: 'isBarred',
       code: 'BarredAccountUsedByVatAccounts',
@@ -142,7 +152,7 @@ export const accounts = resource('Accounts', {
   ],
   constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },
   inUse: 'AccountInUse',
-  // No request can cause these published codes: standard accounts and departments of accounts do not exist here.
+  // No request can cause these published codes: departments of accounts do not exist here, and standard accounts are given by /daybookapi.
   codes: [
     'AccountIdChangeNotAllowed',
     'DepartmentNumberDoesNotExist',

@@ -2,6 +2,7 @@ import type { Api } from '../../resource/versions.ts'
 import { units } from '../../sales/units.ts'
 import { salesSetup } from '../customers/setup.ts'
 import { distributions } from '../dimensions/distributions.ts'
+import { accounts } from './accounts.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bankAccounts } from './bank-accounts.ts'
 import { bankLines, bankLineStates } from './bank-lines.ts'
@@ -59,6 +60,7 @@ import { deliveryConditions, discountGroups, discounts, layouts, vatZones } from
 import { matchMaking, writeOffSetup } from './write-offs.ts'
 import { search } from './search.ts'
 import { snapshots } from './snapshots.ts'
+import { standardAccounts, standardMapping } from './standard-accounts.ts'
 import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
@@ -178,6 +180,9 @@ export const daybookApi: Api = {
     currencyCorrections,
     revaluations,
     systemAccounts,
+    accounts,
+    standardAccounts,
+    standardMapping,
     vatAccounts,
     vatSetup,
     vatReturns,

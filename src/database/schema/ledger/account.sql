@@ -24,6 +24,7 @@ CREATE TABLE account (
   object_version              bigint NOT NULL DEFAULT nextval('object_version'),
   vat_box                     text CONSTRAINT account_vat_box_check CHECK (vat_box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
     'electricityDuty', 'gasDuty', 'coalDuty', 'co2Duty', 'waterDuty')),
+  standard_account_number     int,
   PRIMARY KEY (agreement, number),
   CONSTRAINT account_contra_account_number_fk FOREIGN KEY (agreement, contra_account_number) REFERENCES account,
   CONSTRAINT account_total_from_account_number_fk FOREIGN KEY (agreement, total_from_account_number)
@@ -32,7 +33,9 @@ CREATE TABLE account (
   CONSTRAINT account_realisation_account_number_fk FOREIGN KEY (agreement, realisation_account_number)
     REFERENCES account,
   CONSTRAINT account_vat_account_number_fk FOREIGN KEY (agreement, vat_account_number) REFERENCES account,
-  CONSTRAINT account_currency_fk FOREIGN KEY (agreement, currency) REFERENCES currency
+  CONSTRAINT account_currency_fk FOREIGN KEY (agreement, currency) REFERENCES currency,
+  CONSTRAINT account_standard_of_type CHECK (standard_account_number IS NULL
+    OR type = 1 AND standard_account_number < 5000 OR type = 2 AND standard_account_number >= 5000)
 );
 -- Each of the two tables refers to the other.
 ALTER TABLE account
@@ -46,6 +49,8 @@ COMMENT ON COLUMN account.type IS
 COMMENT ON COLUMN account.is_credit IS 'Whether it is entered on the credit side; NULL: it has no side.';
 COMMENT ON COLUMN account.vat_box IS
   'The box of a VAT return that what is posted to the account counts in. NULL: it is no VAT account.';
+COMMENT ON COLUMN account.standard_account_number IS
+  'What it is in the public standard chart of Denmark (standard_account). NULL: it is not mapped.';
 
 -- Whether a row is in use is asked by these, when it is deleted.
 CREATE INDEX account_of_vat_account ON account (agreement, vat_account_number) WHERE vat_account_number IS NOT NULL;
