@@ -41,6 +41,14 @@ export class Refusal extends Error {
   }
 }
 
+/** What to do with a refusal; every other error is thrown on. */
+export const whenRefused =
+  (act: (refusal: Refusal) => void) =>
+  (error: unknown): void => {
+    if (!(error instanceof Refusal)) throw error
+    act(error)
+  }
+
 /** How requests are let in: the demo's tokens, or the cookie of a session for the agreement named. */
 export type Entry = string
 
@@ -65,7 +73,8 @@ export const parsed = (text: string): unknown =>
   JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+\.\d+/g, (found) => (found.startsWith('"') ? found : `"${found}"`)))
 
 /** Properties whose values are decimals: text here, numbers on the wire. */
-const DECIMALS = /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice)":"(-?\d+(?:\.\d+)?)"/g
+const DECIMALS =
+  /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice|unitNetPrice|unitCostPrice|recommendedPrice)":"(-?\d+(?:\.\d+)?)"/g
 
 /** A body as it is sent: decimals are numbers again, and what is null is left out, which is how the API clears it. */
 export const bodyText = (body: unknown): string =>
@@ -142,6 +151,9 @@ function makeWire() {
   return { sent, entry, silentSince, send, json, poll }
 }
 
+/** How long a dry run waits for that of somebody else, in milliseconds. */
+const BUSY_MILLISECONDS = 1000
+
 function makeApi() {
   const { sent, entry, silentSince, send, json, poll } = makeWire()
   const generation = signal(0)
@@ -178,12 +190,18 @@ function makeApi() {
     return answer
   }
 
-  /** Asks what a write would do. An agreement has one such question at a time, so they wait for each other. */
+  /** Asks what a write would do. An agreement has one such question at a time, so they wait for each other, and for those of others. */
   let asking: Promise<unknown> = Promise.resolve()
   const tryOut = <T>(method: string, path: string, body: unknown): Promise<T> => {
+    const ask = (left: number): Promise<T> =>
+      json<T>(method, path, { body, isDry: true }).catch(async (error: unknown) => {
+        if (!(error instanceof Refusal) || error.status !== 429 || left === 0) throw error
+        await new Promise((resolve) => setTimeout(resolve, BUSY_MILLISECONDS))
+        return await ask(left - 1)
+      })
     const asked = asking.then(
-      () => json<T>(method, path, { body, isDry: true }),
-      () => json<T>(method, path, { body, isDry: true }),
+      () => ask(4),
+      () => ask(4),
     )
     asking = asked
     return asked

@@ -66,3 +66,22 @@ function plainAmount(text: string, format: Format): string | undefined {
   const pointed = clean.replace(decimal, '.')
   return /^-?\d{1,13}(\.\d{1,2})?$/.test(pointed) ? decimalOf(cents(pointed)) : undefined
 }
+
+/** A decimal of up to six places as people write it, with at least some places; the digits are those of the API. */
+export function decimalShown(decimal: Amount, format: Format, least = 0): string {
+  const [, minus, whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(String(decimal)) ?? []
+  const places = part.replace(/0+$/, '').padEnd(least, '0')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, MARKS[format].group)
+  return `${minus ? MINUS : ''}${grouped}${places === '' ? '' : `${MARKS[format].decimal}${places}`}`
+}
+
+/** What somebody typed as a decimal of up to six places, as decimal text; undefined where it is none. */
+export function typedDecimal(typed: string, format: Format = 'da'): string | undefined {
+  const amount = typedAmount(typed, format)
+  if (amount !== undefined) return amount.replace(/\.?0+$/, '')
+  const { group, decimal } = MARKS[format]
+  const text = typed.replaceAll(MINUS, '-').replace(/\s/g, '')
+  const grouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})*\\${decimal}\\d{1,6}$`)
+  const clean = (grouped.test(text) ? text.replaceAll(group, '') : text).replace(decimal, '.')
+  return /^-?\d{1,13}(\.\d{1,6})?$/.test(clean) ? clean : undefined
+}

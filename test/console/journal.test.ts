@@ -3,7 +3,6 @@ import { createLink } from '../../src/access/console.ts'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { eventually } from '../patience.ts'
 import type { Client } from '../service/harness.ts'
-import { drafted, selling } from '../sales/selling.ts'
 import { Console, findChromium, type Shown } from './chromium.ts'
 
 const program = findChromium()
@@ -106,30 +105,4 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
       expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([])
     },
   )
-
-  test('by keys alone: a draft invoice is found, looked at, booked and credited', { timeout: LONG }, async () => {
-    const seller = await selling(console.service)
-    const { agreement } = seller
-    const number = await drafted(seller, [{ quantity: 3 }])
-    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
-    shown = await console.page(`/app#code=${code}`, { width: 1440, theme: 'light', language: 'en' })
-    await press('Tab', 'Enter')
-    await until(`location.pathname === '/app/${agreement}/'`)
-    await press('g', 'i')
-    await until(`document.querySelector('.iv .fig')`)
-    await press('j', 'Enter')
-    await until(`location.pathname.endsWith('/invoices/drafts/${number}') && document.querySelector('.post')`)
-    expect(await shown.page.evaluate(() => document.querySelector('.iv tr.on .n')!.textContent)).toBe('375,00')
-    await until(`!document.querySelector('.iv .btn.pri').disabled`)
-    await press('Control+Enter')
-    await until(`/\\/invoices\\/\\d+$/.test(location.pathname) && document.querySelector('.iv .kv')`)
-    const { items } = (await seller.get('/daybookapi/v1.0.0/booked-invoices')).json
-    expect(items.map((one: { amount: number }) => one.amount)).toEqual([375])
-    await shown.page.locator('.iv .ph .btn', { hasText: 'Credit' }).focus()
-    await press('Enter')
-    await until(`location.pathname.includes('/invoices/drafts/') && document.querySelector('.post')`)
-    const drafts = (await seller.get('/daybookapi/v1.0.0/draft-invoices')).json.items
-    expect(drafts.map((one: { amount: number }) => one.amount)).toEqual([-375])
-    expect(shown.complaints).toEqual([])
-  })
 })

@@ -50,6 +50,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/customers/1104`,
       `${DEMO}/invoices`,
       `${DEMO}/invoices/drafts/25`,
+      `${DEMO}/invoices/new`,
       `${DEMO}/reports/profit-and-loss?with=last,budget`,
       `${DEMO}/reports/balance-sheet`,
     ]

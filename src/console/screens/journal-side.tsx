@@ -1,7 +1,8 @@
 import { useRead, useTrial } from '../api.ts'
 import { type Account, type Filed, type Journal, type Listed, paths } from '../books.ts'
 import { draftPaths, type Voucher } from '../drafts.ts'
-import { type Amount, sumOf } from '../money.ts'
+import type { Posting } from '../invoices.ts'
+import { sumOf } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
@@ -9,13 +10,6 @@ import { Nothing } from '../parts/states.tsx'
 import { hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
-
-interface Posting {
-  accountNumber: number
-  currency: string
-  amount: Amount
-  amountInBaseCurrency: Amount
-}
 
 interface SideProps {
   journal: Journal

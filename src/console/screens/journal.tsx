@@ -4,6 +4,7 @@ import { type Account, type Journal, type Listed, paths } from '../books.ts'
 import { byVoucher, type DraftEntry, draftPaths, type Voucher, vouchersOf } from '../drafts.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
+import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { hrefOf, route, setQuery } from '../route.ts'
@@ -64,11 +65,7 @@ export function JournalScreen({ number }: { number: number | undefined }) {
               )}
             </div>
             <Grid journal={journal!} vouchers={vouchers} chart={chart} faults={faults.of} />
-            {faults.rest.map((message) => (
-              <p class="fault rest" key={message}>
-                <Icon name="warn" /> {message}
-              </p>
-            ))}
+            <Faults messages={faults.rest} isAlone />
           </section>
           <JournalSide journal={journal!} voucher={vouchers.find((one) => one.number === chosen)} chart={chart} />
         </div>

@@ -3,6 +3,7 @@ import { api, type Fault, Refusal } from '../api.ts'
 import { type BookedEntry, PATHS } from '../books.ts'
 import { typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
+import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { dayName, today } from '../period.ts'
 import { go, voucherHref } from '../route.ts'
@@ -66,11 +67,7 @@ function Ask({ first, year, close }: { first: BookedEntry; year: string; close: 
           {t('reverse')} <kbd>↵</kbd>
         </button>
       </form>
-      {faults.map(({ message }) => (
-        <p class="fault" role="alert" key={message}>
-          <Icon name="warn" /> {message}
-        </p>
-      ))}
+      <Faults messages={faults.map(({ message }) => message)} />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { AccountScreen } from './account.tsx'
 import { CustomersScreen } from './customers.tsx'
 import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
+import { DraftScreen, NewInvoiceScreen } from './invoice-draft.tsx'
 import { InvoicesScreen } from './invoices.tsx'
 import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
@@ -21,12 +22,7 @@ export function Screen() {
   if (first === undefined) return <Overview />
   if (first === 'requests' && hasIntegration()) return <RequestsScreen id={second} />
   if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
-  if (first === 'invoices') {
-    const isDraft = second === 'drafts'
-    const chosen = isDraft ? third : second
-    const number = chosen === undefined ? undefined : Number(chosen)
-    return <InvoicesScreen draft={isDraft ? number : undefined} number={isDraft ? undefined : number} />
-  }
+  if (first === 'invoices') return <InvoicesOf second={second} third={third} />
   if (first === 'customers') return <CustomersScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />
@@ -45,4 +41,10 @@ export function Screen() {
       </Nothing>
     </Page>
   )
+}
+
+function InvoicesOf({ second, third }: { second: string | undefined; third: string | undefined }) {
+  if (second === 'new') return <NewInvoiceScreen />
+  if (second === 'drafts' && third !== undefined) return <DraftScreen number={Number(third)} />
+  return <InvoicesScreen number={/^\d+$/.test(second ?? '') ? Number(second) : undefined} />
 }

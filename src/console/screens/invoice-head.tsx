@@ -1,0 +1,253 @@
+import { useState } from 'preact/hooks'
+import { api, type Fault, useMaster, useRead, whenRefused } from '../api.ts'
+import { type Listed } from '../books.ts'
+import {
+  type Buyer,
+  type DraftInvoice,
+  headChanges,
+  invoicePaths,
+  OF_CUSTOMER_BEFORE,
+  ofBuyer,
+  propertyOf,
+  type TypedHead,
+  typedHead,
+} from '../invoices.ts'
+import { forget, keep, kept } from '../kept.ts'
+import { Conflict } from '../parts/conflict.tsx'
+import { Faults } from '../parts/faults.tsx'
+import { Choice, Field, FieldFrame } from '../parts/field.tsx'
+import { Picker } from '../parts/picker.tsx'
+import { dayName, today } from '../period.ts'
+import { baseCurrency, isReadOnly } from '../session.ts'
+import { t } from '../words.ts'
+import type { Word } from '../words/en.ts'
+
+/** The labels of a head, by property. */
+const LABELS: Readonly<Record<keyof TypedHead, Word>> = {
+  date: 'date',
+  dueDate: 'dueHead',
+  termOfPaymentNumber: 'terms',
+  currencyCode: 'currency',
+  layoutNumber: 'layout',
+  vatZoneNumber: 'vatZone',
+  yourReferenceNumber: 'yourReference',
+  ourReferenceNumber: 'ourReference',
+  otherReference: 'otherReference',
+  heading: 'heading',
+  textLine1: 'textAbove',
+  textLine2: 'textBelow',
+}
+
+/** Computed values, which the service does not take. */
+const COMPUTED = ['amount', 'amountInBaseCurrency', 'vatAmount', 'roundingAmount', 'totalCostPriceInBaseCurrency']
+
+const written = (draft: DraftInvoice, changes: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(draft).filter(([name]) => !COMPUTED.includes(name) && name !== 'dueDate')),
+  ...changes,
+})
+
+/** What is typed and not saved, and the version that it was typed over. */
+interface Typing {
+  over?: string
+  changed: Partial<TypedHead>
+}
+
+/** The head of a draft: what is typed and not saved stands over what is saved, and is kept in the browser. */
+export function useHead(draft: DraftInvoice) {
+  const name = `invoice.${draft.number}`
+  const saved = typedHead(draft, dayName)
+  const [typing, setTyping] = useState<Typing>(() => kept<Typing>(name) ?? { changed: {} })
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [other, setOther] = useState<DraftInvoice | undefined>(undefined)
+  const typed = { ...saved, ...typing.changed }
+  const isDirty = Object.keys(headChanges(typed, saved, today())).length > 0
+  const clear = (): void => {
+    forget(name)
+    setTyping({ changed: {} })
+    setFaults([])
+    setOther(undefined)
+  }
+  const change = (changes: Partial<TypedHead>): TypedHead => {
+    const next = { over: typing.over ?? draft.objectVersion, changed: { ...typing.changed, ...changes } }
+    setTyping(next)
+    keep(name, next)
+    return { ...saved, ...next.changed }
+  }
+  const put = (over: DraftInvoice, changes: Record<string, unknown>): void => {
+    api.write('PUT', invoicePaths.draft(draft.number), { body: written(over, changes) }).then(
+      clear,
+      whenRefused((refusal) => {
+        if (refusal.status !== 409) return setFaults(refusal.told)
+        api.read<DraftInvoice>(invoicePaths.draft(draft.number)).then(
+          setOther,
+          whenRefused(() => {}),
+        )
+      }),
+    )
+  }
+  const save = (now: TypedHead = typed): void => {
+    const changes = headChanges(now, saved, today())
+    if (isReadOnly() || other || Object.keys(changes).length === 0) return
+    put(draft, { ...changes, objectVersion: typing.over ?? draft.objectVersion })
+  }
+  return { typed, saved, change, save, put, faults, other, isDirty, clear }
+}
+
+/** The head of a draft in use. */
+export type Head = ReturnType<typeof useHead>
+
+const numbered = (list: Listed<{ number: number; name?: string | null }> | undefined): [string, string][] =>
+  (list?.items ?? []).map(({ number, name }) => [String(number), name ?? String(number)])
+
+/** Customer, dates, terms, currency, references and texts, each with its faults. */
+export function InvoiceHead({
+  draft,
+  head,
+  owes,
+}: {
+  draft: DraftInvoice
+  head: Head
+  owes: preact.ComponentChildren
+}) {
+  const { typed, saved, change, save, other } = head
+  const terms = useMaster<Listed<{ number: number; name: string; type: number }>>(invoicePaths.terms, true).data
+  const currencies = useMaster<Listed<{ code: string }>>(invoicePaths.currencies, true).data?.items ?? []
+  const layouts = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.layouts, true).data
+  const zones = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.zones, true).data
+  const employees = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.employees, true).data
+  const contacts = useRead<Listed<{ number: number; name: string }>>(
+    invoicePaths.contacts(draft.customerNumber),
+    60_000,
+  ).data
+  const isDueGiven = terms?.items.find(({ number }) => String(number) === typed.termOfPaymentNumber)?.type === 5
+  const shared = (name: keyof TypedHead) => ({
+    name,
+    label: t(LABELS[name]),
+    value: typed[name],
+    isOff: isReadOnly(),
+    faults: faultsOf(head, name),
+  })
+  const text = (name: keyof TypedHead, more: Record<string, unknown> = {}) => (
+    <Field {...shared(name)} {...more} type={(value) => change({ [name]: value })} done={() => save()} />
+  )
+  const choice = (name: keyof TypedHead, of: readonly (readonly [string, string])[], hint?: string) => (
+    <Choice {...shared(name)} of={of} hint={hint} choose={(value) => save(change({ [name]: value }))} />
+  )
+  const none = [['', t('none')]] as [string, string][]
+  const due = draft.dueDate && !isDueGiven ? t('due', { day: dayName(draft.dueDate) }) : undefined
+  return (
+    <>
+      {other && <HeadConflict head={head} other={other} />}
+      <Faults messages={elsewhere(head)} isAlone />
+      <div class="ih">
+        <Customer draft={draft} head={head} owes={owes} />
+        {text('date', { cure: <UseToday head={head} /> })}
+        {isDueGiven ? text('dueDate') : choice('termOfPaymentNumber', numbered(terms), due)}
+        {choice(
+          'currencyCode',
+          currencies.map(({ code }) => [code, code]),
+        )}
+      </div>
+      <div class="ih">
+        {text('heading', { isOptional: true })}
+        {choice('yourReferenceNumber', [...none, ...numbered(contacts)])}
+        {choice('ourReferenceNumber', [...none, ...numbered(employees)])}
+        {text('otherReference', { isOptional: true })}
+      </div>
+      <details class="more" open={saved.textLine1 !== ''}>
+        <summary class="l s">{t('moreFields')}</summary>
+        <div class="ih">
+          {text('textLine1', { isOptional: true, isTall: true })}
+          {choice(
+            'vatZoneNumber',
+            numbered(zones).filter(([number]) => number !== '5'),
+          )}
+          {choice('layoutNumber', numbered(layouts))}
+          {isDueGiven && choice('termOfPaymentNumber', numbered(terms))}
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** The faults of a property of the head. */
+export const faultsOf = ({ faults }: Pick<Head, 'faults'>, name: string): string[] =>
+  faults.filter(({ property }) => propertyOf(property) === name).map(({ message }) => message)
+
+/** Faults of no field that is shown. */
+const elsewhere = ({ faults }: Head): string[] =>
+  faults
+    .filter(({ property }) => !(propertyOf(property) in LABELS) && propertyOf(property) !== 'customerNumber')
+    .map(({ message }) => message)
+
+const UseToday = ({ head: { change, save } }: { head: Head }) => (
+  <button type="button" class="l" onClick={() => save(change({ date: dayName(today()) }))}>
+    {t('useToday')}
+  </button>
+)
+
+function HeadConflict({ head, other }: { head: Head; other: DraftInvoice }) {
+  const theirs = typedHead(other, dayName)
+  const names = (Object.keys(LABELS) as (keyof TypedHead)[]).filter((name) => head.typed[name] !== theirs[name])
+  const keepYours = (): void => head.put(other, headChanges(head.typed, head.saved, today()))
+  const takeSaved = (): void => {
+    head.clear()
+    api.generation.value++
+  }
+  return (
+    <Conflict
+      differing={names.map((name) => ({ label: t(LABELS[name]), yours: head.typed[name], saved: theirs[name] }))}
+      keepYours={keepYours}
+      takeSaved={takeSaved}
+    />
+  )
+}
+
+/** The customer of a draft; another one brings its address, terms and zone. */
+function Customer({ draft, head, owes }: { draft: DraftInvoice; head: Head; owes: preact.ComponentChildren }) {
+  const pick = (number: number): void => {
+    if (number === draft.customerNumber) return
+    api.read<Buyer>(invoicePaths.customer(number)).then(
+      (buyer) => head.put(draft, { ...ofBuyer(buyer, baseCurrency()), ...OF_CUSTOMER_BEFORE, exchangeRate: null }),
+      whenRefused(() => {}),
+    )
+  }
+  return (
+    <CustomerPicker
+      value={`${draft.customerNumber} ${draft.customerName ?? ''}`}
+      faults={faultsOf(head, 'customerNumber')}
+      hint={owes}
+      pick={pick}
+    />
+  )
+}
+
+/** Finds a customer by number or name. */
+export function CustomerPicker({
+  value,
+  faults,
+  hint,
+  pick,
+}: {
+  value: string
+  faults: readonly string[]
+  hint?: preact.ComponentChildren
+  pick: (number: number) => void
+}) {
+  return (
+    <FieldFrame id="customer" label={t('customer')} faults={faults} hint={hint}>
+      <Picker<{ number: number; name: string; city: string | null }>
+        id="customer"
+        name="customer"
+        label={t('customer')}
+        value={value}
+        placeholder={t('customerHow')}
+        isOff={isReadOnly()}
+        isBad={faults.length > 0}
+        path={invoicePaths.customersMeant}
+        row={({ number, name, city }) => [String(number), name, city ?? '']}
+        pick={({ number }) => pick(number)}
+      />
+    </FieldFrame>
+  )
+}
