@@ -351,3 +351,13 @@ export const SEARCH_ENTRIES_LOOKED_AT = 5000
 export const ALIKE_LOOKED_AT = 50
 /** Ours: how far the clock of a sandbox may be ahead of the real one, in years. */
 export const CLOCK_YEARS_AHEAD_MAX = 50
+/** Ours: how far one call advances the clock of a sandbox, in days and in months. */
+export const ADVANCE_DAYS_MAX = 3660
+export const ADVANCE_MONTHS_MAX = 120
+/** Ours: how much one advance does on its way before it stops short: documents of runs, and moments that it stops at. */
+export const ADVANCE_DOCUMENTS_MAX = 10_000
+export const ADVANCE_STEPS_MAX = 1000
+/** Ours: how long an advance waits for the attempts of webhooks that are due on its way, in milliseconds. */
+export const RETRY_MILLISECONDS_MAX = 30_000
+/** Ours: after how many seconds an advance that is not finished may have been cut off. */
+export const CUT_OFF_SECONDS = 60

@@ -3,6 +3,7 @@ import type { Database } from '../database/connection.ts'
 import { Leases } from '../database/leases.ts'
 import { sweepKeptFiles } from '../documents/sweep.ts'
 import { runSchedules } from '../sales/subscriptions/schedule.ts'
+import { finishCutOff } from '../workshop/clock/cut-off.ts'
 import { repeatedly } from '../webhooks/repeatedly.ts'
 
 /** How soon after midnight the subscriptions of a day are run. */
@@ -30,14 +31,15 @@ export function startSchedules(
   const { sweepMilliseconds = SWEEP_MILLISECONDS, keptMilliseconds = KEPT_MILLISECONDS } = options
   const { today = () => new Date().toISOString().slice(0, 10) } = options
   const leases = new Leases(database.apart)
-  const running = repeatedly(sweepMilliseconds, log, 'scheduled subscriptions', () =>
-    runSchedules(
+  const running = repeatedly(sweepMilliseconds, log, 'scheduled subscriptions', async () => {
+    await finishCutOff(database)
+    await runSchedules(
       database,
       today(),
       (name) => leases.tryTake(name),
       (done) => log.info(done, 'subscriptions were run'),
-    ),
-  )
+    )
+  })
   const sweeping = repeatedly(keptMilliseconds, log, 'files that were kept long enough', () => sweepKeptFiles(database))
   return async () => {
     await Promise.all([running.stop(), sweeping.stop()])

@@ -12,6 +12,11 @@ export const workshopErrors = {
     message: 'The clock of a sandbox only goes forward.',
     hint: 'Give a later moment; only a snapshot of before leads back.',
   },
+  ClockIsAdvancing: {
+    status: 409,
+    message: 'The clock is being advanced.',
+    hint: 'Wait until that is done, or repeat the POST /clock/advance that was cut off: it goes on.',
+  },
   RequestNotReplayable: {
     status: 400,
     message: 'What the request sent was not kept whole.',

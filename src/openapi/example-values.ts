@@ -100,6 +100,7 @@ export const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unkno
     dateTo: `${nextYear}-12-31T00:00:00Z`,
   },
   'customers POST /Customers': { customerNumber: FREE_KEY },
+  'daybook POST /clock/advance': { months: undefined },
   'daybook POST /currencies': { code: 'CZK', name: 'Czech koruna' },
   'daybook POST /exchange-rates': { currency: 'EUR', rate: 746.5 },
   'daybook POST /distributions': {

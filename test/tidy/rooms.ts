@@ -69,10 +69,13 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     'limits.ts': 'values',
     access: 'types',
     database: 'types',
+    documents: 'values',
     errors: 'values',
     request: 'values',
     resource: 'values',
+    sales: 'values',
     templates: 'values',
+    webhooks: 'values',
   },
   pages: { 'version.ts': 'values', errors: 'values', openapi: 'values', request: 'values', resource: 'values' },
   // What runs in browsers; of the service it may use the client alone.

@@ -42,6 +42,7 @@ const STAYING = [
     'lease',
     'request_hour',
     'request_log',
+    'sandbox_advance',
   ],
   ...['snapshot', 'snapshot_part', 'webhook', 'webhook_delivery', 'webhook_due'],
 ]

@@ -2262,6 +2262,34 @@ export interface PutClockAnswer {
   /** The day that it shows, in UTC: what the books take for today. A calendar day such as 2026-01-31; a time is refused. */ today: string
 }
 
+export interface ClockAdvance {
+  /** So many days. */ days?: number
+  /** So many months, to the last day of a shorter one. */ months?: number
+  /** To this moment. */ to?: string
+}
+
+export interface PostClockAdvanceAnswerHappened {
+  /** When, by the clock. */ at: string
+  /** What was done. */ kind: 'subscriptionRun' | 'webhookAttempt' | 'keysForgotten' | 'deliveriesForgotten' | 'filesForgotten'
+  /** Of the run of subscriptions, or of the delivery. */ number?: number | null
+  /** Documents that the run made. */ documents?: number | null
+  /** Subscribers that the run left out. */ skipped?: number | null
+  /** Of the delivery. */ eventType?: string | null
+  /** Which attempt of the delivery it was. */ attempt?: number | null
+  /** What the receiver answered; left out where there was no answer. */ statusCode?: number | null
+  /** What became of the delivery. */ state?: string | null
+  /** true: its webhook is disabled since then, as it has failed for too long. Left out when false. */ isDisabled?: boolean
+  /** How many were forgotten, as their time was over. */ count?: number | null
+}
+
+export interface PostClockAdvanceAnswer {
+  /** The time that the clock of the sandbox shows, UTC. */ now: string
+  /** true: it stands still until it is set or advanced. Left out when false. */ frozen?: boolean
+  /** The day that it shows, in UTC: what the books take for today. A calendar day such as 2026-01-31; a time is refused. */ today: string
+  /** true: it did as much as one advance does. Advance again, from where the clock stands. Left out when false. */ stoppedShort?: boolean
+  /** What was done on the way, in order. */ happened: PostClockAdvanceAnswerHappened[]
+}
+
 export interface Person {
   /** Letters A to Z, digits, - and _; they never change. */ initials: string
   /** The name. */ name: string
@@ -3519,6 +3547,7 @@ export interface Calls {
   /** Read a change */ 'GET /daybookapi/v1.0.0/changes/{number}': { path: { number: number }; answer: Change }
   /** What the clock of a sandbox shows */ 'GET /daybookapi/v1.0.0/clock': { answer: Clock }
   /** Set the clock of a sandbox, or stop it, or let it run; never back. What falls due on the way is late then */ 'PUT /daybookapi/v1.0.0/clock': { body: ClockUpdate; answer: PutClockAnswer }
+  /** Let the clock of a sandbox go on, and carry out in order what falls due on the way */ 'POST /daybookapi/v1.0.0/clock/advance': { body: ClockAdvance; answer: PostClockAdvanceAnswer }
   /** List people by cursor */ 'GET /daybookapi/v1.0.0/people': { query: { cursor?: string; filter?: string }; answer: PersonCursorResults }
   /** Create a person */ 'POST /daybookapi/v1.0.0/people': { body: PersonCreate; answer: PersonCreatedResult }
   /** Update a person */ 'PUT /daybookapi/v1.0.0/people': { body: PersonUpdate; answer: undefined }

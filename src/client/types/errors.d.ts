@@ -100,6 +100,7 @@ export type ErrorCode =
   | 'CannotCreateUpdateActivityNotPartOfProject'
   | 'CashAccountIsBarred'
   | 'ClockCannotGoBack'
+  | 'ClockIsAdvancing'
   | 'CodeAlreadyInUse'
   | 'CompanyCreditorNumberInvalid'
   | 'CompanyIbanInvalid'

@@ -1,6 +1,9 @@
-import { date, flag, instant } from '../../resource/fields.ts'
+import { ApiError } from '../../errors/catalogue.ts'
+import { ADVANCE_DAYS_MAX, ADVANCE_MONTHS_MAX } from '../../limits.ts'
+import { date, flag, instant, int32, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { type Advance, advanced, beginAdvance, finishAdvance } from '../../workshop/clock/advance.ts'
 import { CLOCK_BODY, setClock } from '../../workshop/clock/clock.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
@@ -40,11 +43,76 @@ const set: ActionOperation = {
   },
 }
 
+const KINDS = ['subscriptionRun', 'webhookAttempt', 'keysForgotten', 'deliveriesForgotten', 'filesForgotten'] as const
+
+const happened = {
+  at: instant().present().describe('When, by the clock'),
+  kind: text(20).oneOf(KINDS).present().describe('What was done'),
+  number: int32().describe('Of the run of subscriptions, or of the delivery'),
+  documents: int32().describe('Documents that the run made'),
+  skipped: int32().describe('Subscribers that the run left out'),
+  eventType: text(100).describe('Of the delivery'),
+  attempt: int32().describe('Which attempt of the delivery it was'),
+  statusCode: int32().describe('What the receiver answered; left out where there was no answer'),
+  state: text(10).describe('What became of the delivery'),
+  isDisabled: flag().describe('true: its webhook is disabled since then, as it has failed for too long'),
+  count: int32().describe('How many were forgotten, as their time was over'),
+}
+
+/** Exactly one way to say how far. @throws ApiError */
+function advanceOf({ days, months, to }: Advance): Advance {
+  const given = Object.entries({ days, months, to }).filter(([, value]) => value !== undefined)
+  if (given.length === 0)
+    throw new ApiError({ code: 'ValueRequired', property: 'days', message: 'Give days, months or to.' })
+  if (given.length > 1) {
+    throw new ApiError({ code: 'ValueNotAllowed', property: given[1]![0], message: 'Give one of days, months and to.' })
+  }
+  return { days, months, to }
+}
+
+const advance: ActionOperation = {
+  kind: 'action',
+  method: 'POST',
+  path: '/clock/advance',
+  status: 200,
+  summary: 'Let the clock of a sandbox go on, and carry out in order what falls due on the way',
+  schema: 'ClockAdvance',
+  body: {
+    days: int32(1, ADVANCE_DAYS_MAX).describe('So many days'),
+    months: int32(1, ADVANCE_MONTHS_MAX).describe('So many months, to the last day of a shorter one'),
+    to: instant().describe('To this moment'),
+  },
+  answer: {
+    ...CLOCK,
+    stoppedShort: flag().describe(
+      'true: it did as much as one advance does. Advance again, from where the clock stands',
+    ),
+    happened: objects(happened).present().describe('What was done on the way, in order'),
+  },
+  run: () => Promise.reject(new Error('An advance works in parts.')),
+  async runInParts({ caller, database, keyed }, { body }) {
+    const agreement = sandboxOf(caller)
+    const number = await beginAdvance(database, agreement, advanceOf(body as Advance), keyed)
+    await finishAdvance(database, agreement)
+    const { happened, isShort } = await advanced(database, agreement, number)
+    const [row] = await database.rows<{ body: string }>(`SELECT ${CLOCK_BODY} AS body`, [agreement])
+    const told = { ...(JSON.parse(row!.body) as object), ...(isShort && { stoppedShort: true }), happened }
+    return { status: 200, body: JSON.stringify(told) }
+  },
+}
+
 /** The clock of a sandbox (WORKSHOP.md, section 2): what its books, schedules and retries go by. */
 export const clock = operations('Clock', {
   logsBodies: true,
   isBeyondFaults: true,
   roles: ['SuperUser'],
-  operations: [read, set],
-  codes: ['ClockCannotGoBack', 'SandboxOnly', 'ValueOutOfRange'],
+  operations: [read, set, advance],
+  codes: [
+    'ClockCannotGoBack',
+    'ClockIsAdvancing',
+    'IdempotencyKeyReused',
+    'SandboxOnly',
+    'SandboxRestored',
+    'ValueOutOfRange',
+  ],
 })

@@ -13,8 +13,9 @@ export interface SetClock {
   frozen: boolean
 }
 
-/** Makes the sandbox's own clock, where it has none, and holds it until the transaction ends. */
-async function holdClock(transaction: Transaction, agreement: number): Promise<void> {
+/** Makes the sandbox's own clock, where it has none, and holds it until the transaction ends. A snapshot that is brought back takes the agreement first, too. */
+export async function holdClock(transaction: Transaction, agreement: number): Promise<void> {
+  await transaction.rows('SELECT FROM agreement a WHERE a.agreement = $1 FOR KEY SHARE', [agreement])
   await transaction.rows(
     `INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) SELECT $1, t.now, t.now, false FROM clock_timestamp() AS t(now)
      ON CONFLICT (agreement) DO NOTHING`,
@@ -24,13 +25,17 @@ async function holdClock(transaction: Transaction, agreement: number): Promise<v
 }
 
 /** The fault of a moment that the clock cannot be set to: it goes back by no more than what a reader of it cannot see, and not too far ahead. */
-async function momentFault(transaction: Transaction, agreement: number, moment: string): Promise<Fault | undefined> {
+export async function momentFault(
+  transaction: Transaction,
+  agreement: number,
+  moment: string,
+  property: string,
+): Promise<Fault | undefined> {
   const [row] = await transaction.rows<{ isBack: boolean; isFar: boolean; now: string }>(
     `SELECT $2::timestamptz < date_trunc('milliseconds', clock_of($1)) AS "isBack", ${instantText('clock_of($1)')} AS now,
        $2::timestamptz > clock_timestamp() + make_interval(years => $3) AS "isFar"`,
     [agreement, moment, CLOCK_YEARS_AHEAD_MAX],
   )
-  const property = 'now'
   if (row!.isBack) return { code: 'ClockCannotGoBack', property, message: `The clock shows ${row!.now} already.` }
   if (!row!.isFar) return undefined
   const message = `The clock goes at most ${CLOCK_YEARS_AHEAD_MAX} years ahead of the real one.`
@@ -40,7 +45,8 @@ async function momentFault(transaction: Transaction, agreement: number, moment: 
 /** Sets a sandbox's clock, in the caller's transaction. What falls due on the way is late afterwards. @throws ApiError */
 export async function setClock(transaction: Transaction, agreement: number, { now, frozen }: SetClock): Promise<void> {
   await holdClock(transaction, agreement)
-  const fault = now === undefined ? undefined : await momentFault(transaction, agreement, now)
+  await refuseWhileAdvancing(transaction, agreement, 'now')
+  const fault = now === undefined ? undefined : await momentFault(transaction, agreement, now, 'now')
   if (fault) throw new ApiError(fault)
   await transaction.rows(SET, [agreement, now ?? null, frozen])
   await transaction.rows(STILL_KEYED, [agreement])
@@ -48,6 +54,18 @@ export async function setClock(transaction: Transaction, agreement: number, { no
 
 /** The Idempotency-Key of the request that sets the clock is as young by the new time as by the old one. Nobody else's is without an answer here. */
 const STILL_KEYED = 'UPDATE idempotency_key k SET created_at = clock_of($1) WHERE k.agreement = $1 AND k.status IS NULL'
+
+/** @throws ApiError ClockIsAdvancing */
+export async function refuseWhileAdvancing(
+  transaction: Transaction,
+  agreement: number,
+  property: string,
+): Promise<void> {
+  const [advance] = await transaction.rows(UNDER_WAY, [agreement])
+  if (advance) throw new ApiError({ code: 'ClockIsAdvancing', property })
+}
+
+const UNDER_WAY = 'SELECT v.number FROM sandbox_advance v WHERE v.agreement = $1 AND v.finished_at IS NULL LIMIT 1'
 
 /** One that stands still reads the time once more than it is set: hence never back by what passed meanwhile. */
 const SET = `

@@ -8,6 +8,7 @@ DECLARE
   going name[];
   staying name[];
   part record;
+  was timestamptz := clock_of(agreement_number);
 BEGIN
   SELECT array_agg(t.name) FILTER (WHERE NOT t.stays), array_agg(t.name) FILTER (WHERE t.stays) INTO going, staying FROM company_tables() t;
   -- Whom a grant names that is there stays, too: it is let in by that person still.
@@ -49,6 +50,17 @@ BEGIN
   PERFORM put_company_rows(agreement_number, p.table_name, p.columns, p.rows) FROM snapshot_part p
     WHERE p.agreement = agreement_number AND p.snapshot = snapshot_number AND p.table_name = 'sandbox_clock';
   PERFORM turn_kept_clock(agreement_number, agreement_number, snapshot_number);
+  -- An advance that is under way would go on from another time; and nobody remembers one that has not been.
+  DELETE FROM sandbox_advance v WHERE v.agreement = agreement_number;
+  -- By a clock that shows less than it did. The restore's own key has no answer yet.
+  DELETE FROM idempotency_key k WHERE k.agreement = agreement_number AND k.status IS NOT NULL AND k.created_at > clock_of(agreement_number);
+  IF clock_of(agreement_number) < was THEN
+    -- As long as it had to wait, it waits from now on. The webhook first: as whoever records an attempt.
+    UPDATE webhook w SET failing_since = w.failing_since - (was - clock_of(agreement_number))
+      WHERE w.agreement = agreement_number;
+    UPDATE webhook_delivery d SET due_at = d.due_at - (was - clock_of(agreement_number))
+      WHERE d.agreement = agreement_number AND d.state = 'pending';
+  END IF;
   FOREACH one IN ARRAY lent LOOP
     EXECUTE format('REVOKE DELETE ON %I FROM CURRENT_USER', one);
   END LOOP;
