@@ -206,6 +206,9 @@ export const SUBSCRIBERS_AT_LEAST = 10
 export const PERIODS_OF_RUN_MAX = 120
 /** Ours: documents that a run makes in one request, so that its answer comes in about half a minute. */
 export const DOCUMENTS_OF_REQUEST_MAX = 10_000
+/** Ours: amounts of depreciation that one request drafts, and assets that one brings along. */
+export const DEPRECIATIONS_MAX = 5000
+export const OPENING_ASSETS_MAX = 2000
 /** Rule 7.2: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */

@@ -321,4 +321,29 @@ export const masterDataErrors = {
     message: 'The category does not fit the VAT code.',
     hint: 'Give a category to codes of sales alone: S where the rate is above 0, another where it is 0 or reverse charge.',
   },
+  AssetGroupLacksAccounts: {
+    status: 400,
+    message: 'The asset group does not say where that is booked.',
+    hint: 'Set the accounts and the journal of the group: PUT /daybookapi/v1.0.0/asset-groups.',
+  },
+  AssetGroupHasEntries: {
+    status: 400,
+    message: 'Assets of the group have been booked, so its accounts of assets and of depreciation stay.',
+    hint: 'Make another group for new assets.',
+  },
+  AssetHasDrafts: {
+    status: 409,
+    message: 'Draft entries are of the asset.',
+    hint: 'Book or delete the drafts that name it first: GET /daybookapi/v1.0.0/draft-entries?filter=assetNumber$eq:….',
+  },
+  AssetIsGone: {
+    status: 409,
+    message: 'The asset is not in the books any more.',
+    hint: 'It was disposed of, or its purchase was reversed.',
+  },
+  AssetDisposalTooEarly: {
+    status: 400,
+    message: 'The asset has entries after that day.',
+    hint: 'Give a day on or after that of its last entry, or reverse the entries.',
+  },
 } satisfies Record<string, ErrorEntry>

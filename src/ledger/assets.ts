@@ -18,30 +18,42 @@ const ASSET_PROPERTIES = ['assetGroupNumber', 'assetNumber', 'assetStartDate', '
 /** Entry types that may buy an asset: supplier invoices and finance vouchers. */
 const ASSET_TYPES: readonly number[] = [3, 5]
 
-/** Whether the entry buys an asset. */
-export const buysAsset = (entry: DimensionValues): boolean =>
+/** Entry types that may be of an asset that is there: those of a cost, an income, or its depreciation. */
+const OF_ASSET_TYPES: readonly number[] = [3, 5, 10]
+
+/** Whether the entry names an asset that is there, and buys none: it says its number alone. */
+export const isOfAsset = (entry: DimensionValues, assets: Dimensions['assets']): boolean =>
+  entry.assetNumber != null &&
+  assets.has(entry.assetNumber) &&
+  ASSET_PROPERTIES.every((property) => property === 'assetNumber' || entry[property] == null)
+
+/** Whether the entry names an asset, as one that it buys or as one that is there. */
+export const namesAsset = (entry: DimensionValues): boolean =>
   ASSET_PROPERTIES.some((property) => entry[property] != null)
 
 /**
- * Why an entry cannot buy the asset it names (rule 6.3): its type, a property that is missing, numbers that are
+ * Why an entry cannot name the asset it names. One that is there: its type, an accrual besides. One that it buys (rule 6.3): its type, a property that is missing, numbers that are
  * not positive, a number another asset has, a start in no accounting year, an accrual besides.
  */
 export function assetFaults(
   entry: DimensionValues,
   facts: { type: number; hasAccrual: boolean; assets: Dimensions['assets']; periods: FindPeriod },
 ): DimensionFault[] {
-  if (!buysAsset(entry)) return []
+  if (!namesAsset(entry)) return []
   const faults: DimensionFault[] = []
   const report = (code: DimensionFault['code'], property: DimensionFault['property'], message: string) =>
     faults.push({ code, property, message })
   const { assetNumber: number, assetStartDate: start, assetLifeTimeMonths: months } = entry
-  if (!ASSET_TYPES.includes(facts.type)) {
-    const message = `An entry of type ${facts.type} cannot buy an asset.`
+  const isThere = isOfAsset(entry, facts.assets)
+  if (!(isThere ? OF_ASSET_TYPES : ASSET_TYPES).includes(facts.type)) {
+    const message = `An entry of type ${facts.type} cannot ${isThere ? 'be of' : 'buy'} an asset.`
     report('JournalEntryAssetWrongEntryType', 'assetNumber', message)
   }
   if (facts.hasAccrual) {
-    report('JournalEntryAssetAccrualError', 'assetNumber', 'The entry has an accrual, so it cannot buy an asset.')
+    const message = `The entry has an accrual, so it cannot ${isThere ? 'be of' : 'buy'} an asset.`
+    report('JournalEntryAssetAccrualError', 'assetNumber', message)
   }
+  if (isThere) return faults
   for (const property of ASSET_PROPERTIES) {
     if (entry[property] == null) report('ValueRequired', property, `${property} is required of an entry with an asset.`)
   }

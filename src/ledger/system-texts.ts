@@ -10,6 +10,8 @@ export interface SystemTexts {
   currencyOfOpening: string
   revaluation: string
   revaluationBack: string
+  depreciation: (asset: string) => string
+  disposal: (asset: string) => string
   projectClosed: (number: number) => string
 }
 
@@ -24,6 +26,8 @@ const danish: SystemTexts = {
   currencyOfOpening: 'Valuta på primosaldo',
   revaluation: 'Kursregulering',
   revaluationBack: 'Kursregulering, tilbageført',
+  depreciation: (asset) => `Afskrivning, ${asset}`,
+  disposal: (asset) => `Afhændelse, ${asset}`,
   projectClosed: (number) => `Sag ${number} afsluttet`,
 }
 
@@ -38,6 +42,8 @@ const english: SystemTexts = {
   currencyOfOpening: 'Currency of the opening balance',
   revaluation: 'Revaluation',
   revaluationBack: 'Revaluation, taken back',
+  depreciation: (asset) => `Depreciation, ${asset}`,
+  disposal: (asset) => `Disposal, ${asset}`,
   projectClosed: (number) => `Project ${number} closed`,
 }
 

@@ -39,6 +39,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ...OF_LINES,
   ['access_grant.person', 'person.initials', 'grants'],
   ['accounting_period.year', 'accounting_year.year'],
+  ['asset_opening.asset_number', 'asset.number'],
   ['bank_file_piece.hash', 'bank_file.hash'],
   ['bank_match_entry.entry_number', 'booked_entry.entry_number'],
   ['bank_match_entry.match_number', 'bank_match.number'],

@@ -275,6 +275,18 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'daybook POST /accounting-years/{year}/periods/{periodNumber}/unbar': () =>
     post(`${DB}/accounting-years/2026/periods/1/unbar`),
   'daybook POST /revaluations': () => post(`${DB}/revaluations`, { date: '2026-06-30' }),
+  'daybook POST /opening-assets': async (client) => {
+    const accounts = { assetAccountNumber: 5820, depreciationAccountNumber: 6500, expenseAccountNumber: 2210 }
+    const group = { number: 77, name: 'Maskiner', ...accounts, gainLossAccountNumber: 1010, journalNumber: 1 }
+    await made(client.post(`${DB}/asset-groups`, group))
+    const asset = { number: 7701, groupNumber: 77, startDate: '2026-01-01', lifeTimeMonths: 60, cost: 48_000 }
+    return post(`${DB}/opening-assets`, { date: '2026-01-01', assets: [asset] })
+  },
+  'daybook POST /depreciations': () => post(`${DB}/depreciations`, { to: '2026-06-30' }),
+  'daybook POST /assets/{number}/dispose': async (client) => {
+    await made(client.delete(`${JOURNALS}/draft-entries/delete/1`))
+    return post(`${DB}/assets/7701/dispose`, { date: '2026-07-01' })
+  },
   'daybook POST /currency-corrections': () => post(`${DB}/currency-corrections`, {}),
   'daybook POST /accounting-years/{year}/close/preview': () => post(`${DB}/accounting-years/2026/close/preview`),
   'daybook POST /accounting-years/{year}/close': async (client) => {

@@ -58,6 +58,8 @@ function posted(): Posted[] {
 /** Examples that a new sandbox refuses, by API and path, and why. All others are taken. */
 const REFUSED: Readonly<Record<string, string>> = {
   'dimensions /dimensions': 'a company has at most three dimensions, and the demo company has them',
+  'daybook /assets/{number}/dispose': 'the demo company has no asset',
+  'daybook /opening-assets': 'the demo company has no asset group',
   'daybook /grants': 'the operator says which apps may be let in so',
   'daybook /grants/{number}/rotate': 'the operator says which apps may be let in so',
   'daybook /requests/{requestId}/replay': 'no request of it has been logged',

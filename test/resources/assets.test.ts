@@ -93,6 +93,9 @@ describe('booking an entry that buys an asset', () => {
       startDate: '2026-04-01',
       lifeTimeMonths: 60,
       purchaseAmount: 7460,
+      depreciation: 0,
+      bookValue: 7460,
+      goneOn: null,
     })
     const found = await client.get(
       `${ASSETS}?filter=${encodeURIComponent('purchaseAmount$lt:101$and:groupNumber$eq:1')}`,

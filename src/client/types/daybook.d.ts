@@ -219,6 +219,12 @@ export interface AssetGroup {
   /** The number that identifies the asset group. */ number: number
   /** The name. */ name: string
   /** true: the asset group is barred. It keeps what it has and takes nothing new. Left out when false. */ isBarred?: boolean
+  /** Of assets that are brought along and say none. */ lifeTimeMonths: number | null
+  /** What its assets cost, on the balance sheet. */ assetAccountNumber: number | null
+  /** What has been depreciated of them, on the balance sheet. */ depreciationAccountNumber: number | null
+  /** The cost of depreciation. */ expenseAccountNumber: number | null
+  /** What a disposal gains or loses. */ gainLossAccountNumber: number | null
+  /** Where depreciation and disposals are drafted. */ journalNumber: number | null
   /** When the asset group was last changed, UTC. */ lastUpdated: string
   /** Changes whenever the item does. Send the one that you read with every update; leave it out on create. */ objectVersion: string
 }
@@ -236,15 +242,86 @@ export interface Asset {
   /** The number that identifies the asset. */ number: number
   /** The group of the asset. */ groupNumber: number
   /** The text of the entry that bought it. */ text: string | null
-  /** The booked entry that bought it; the first, where a distribution made several. */ entryNumber: number | null
+  /** The booked entry that bought it; the first, where a distribution made several; null: it was brought along. */ entryNumber: number | null
   /** The day from which the asset is used. A calendar day such as 2026-01-31; a time is refused. */ startDate: string
   /** How many months the asset is used for. */ lifeTimeMonths: number
-  /** The sum of its entries in base currency; 0 once they are reversed. */ purchaseAmount: number | null
+  /** What it cost, in base currency; 0 once its purchase is reversed, or it is disposed of. */ purchaseAmount: number | null
+  /** What has been booked as depreciated of it. */ depreciation: number | null
+  /** Its cost less depreciation. */ bookValue: number | null
+  /** The day on which it left the books: disposed of, or its purchase reversed. A calendar day such as 2026-01-31; a time is refused. */ goneOn: string | null
 }
 
 export interface AssetCursorResults {
   /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
   /** The items from the cursor on, in the order of their identifier. */ items: Asset[]
+}
+
+export interface OpeningAssetsAssets {
+  /** No other asset may have it. */ number: number
+  /** The group of the opening assets assets. */ groupNumber: number
+  /** What it is. */ text?: string
+  /** The first day of the opening assets assets. A calendar day such as 2026-01-31; a time is refused. */ startDate: string
+  /** That of its group where left out. */ lifeTimeMonths?: number
+  /** In base currency. */ cost: number
+  /** What had been depreciated of the cost; none where left out. */ depreciation?: number
+}
+
+export interface OpeningAssets {
+  /** At the end of this day they stood so. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The sum of all assets. */ assets: OpeningAssetsAssets[]
+  /** true: tell what is wrong, and register nothing. Left out when false. */ preview?: boolean
+}
+
+export interface Depreciation {
+  /** Months that have ended by this day. A calendar day such as 2026-01-31; a time is refused. */ to: string
+  /** true: tell what would be drafted, and draft nothing. Left out when false. */ preview?: boolean
+}
+
+export interface PostDepreciationsAnswerItems {
+  /** The number of the asset that the entry buys. */ assetNumber: number
+  /** The group of the depreciations answer items. */ groupNumber: number
+  /** The last day of the month. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The depreciation of the month. */ amount: number
+  /** What the asset stands at after it. */ bookValue: number
+}
+
+export interface PostDepreciationsAnswerVouchers {
+  /** The journal that the depreciations answer vouchers belongs to. */ journalNumber: number
+  /** Of the draft entries; one voucher for each month and journal. */ voucherNumber?: number | null
+  /** The day that the depreciations answer vouchers is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The sum of its lines. */ amount: number
+}
+
+export interface PostDepreciationsAnswer {
+  /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
+  /** The items. */ items: PostDepreciationsAnswerItems[]
+  /** The vouchers that the booking wrote. */ vouchers: PostDepreciationsAnswerVouchers[]
+  /** The sum of all. */ amount: number
+}
+
+export interface Disposal {
+  /** On or after the day of its last entry. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** What the buyer pays, VAT included; left out or 0: it is scrapped. */ price?: number
+  /** Of the sale. */ vatCode?: string
+  /** Where the price is paid to, such as the bank. */ contraAccountNumber?: number
+  /** Who owes the price, instead of an account. */ customerNumber?: number
+  /** Of the entries. */ text?: string
+  /** true: book the voucher at once; else it is drafted. Left out when false. */ book?: boolean
+  /** true: tell what it would be, and write nothing. Left out when false. */ preview?: boolean
+}
+
+export interface PostAssetsDisposeAnswer {
+  /** The number of the asset that the entry buys. */ assetNumber: number
+  /** The day that the assets dispose answer is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** What the asset cost. */ cost: number
+  /** What has been depreciated of it. */ depreciation: number
+  /** Cost less depreciation. */ bookValue: number
+  /** The price without VAT. */ netPrice: number
+  /** The VAT of the price. */ vat: number
+  /** Price without VAT less book value; a loss is negative. */ gain: number
+  /** Of the voucher. */ journalNumber: number
+  /** Of the voucher. */ voucherNumber?: number | null
+  /** Its draft entries; none where it was booked. */ draftEntries: number[]
 }
 
 export interface DraftEntry {
@@ -1438,6 +1515,34 @@ export interface AgedSuppliers {
   /** The amount overdue by 61 to 90 days. */ overdue61To90: number
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
+}
+
+export interface AssetRegisterItems {
+  /** The number of the asset that the entry buys. */ assetNumber: number
+  /** The group of the asset register items. */ groupNumber: number
+  /** Of the entry that bought it. */ text?: string | null
+  /** The first day of the asset register items. A calendar day such as 2026-01-31; a time is refused. */ startDate: string
+  /** How many months the asset is used for. */ lifeTimeMonths: number
+  /** What it cost, in base currency. */ cost: number
+  /** What has been depreciated of the cost. */ depreciation: number
+  /** Cost less depreciation. */ bookValue: number
+}
+
+export interface AssetRegisterAccounts {
+  /** The number of an account in the chart of accounts. */ accountNumber: number
+  /** The name. */ name: string
+  /** What its assets come to; debit is positive. */ register: number
+  /** Its balance. */ ledger: number
+  /** What is on the account and of no asset: 0 where the register is right. */ difference: number
+}
+
+export interface AssetRegister {
+  /** The day that the asset register is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** What is not gone. */ items: AssetRegisterItems[]
+  /** The sum of all. */ cost: number
+  /** The sum of all. */ depreciation: number
+  /** The sum of all. */ bookValue: number
+  /** The accounts of assets and of depreciation of all groups. */ accounts: AssetRegisterAccounts[]
 }
 
 export interface OpenItemsItems {
@@ -3234,6 +3339,9 @@ export interface Calls {
   /** List assets by pages */ 'GET /daybookapi/v1.0.0/assets/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Asset[] }
   /** Count assets */ 'GET /daybookapi/v1.0.0/assets/count': { query: { filter?: string }; answer: number }
   /** Read an asset */ 'GET /daybookapi/v1.0.0/assets/{number}': { path: { number: number }; answer: Asset }
+  /** Register assets of another register, all or none; books nothing: they are in the opening balances */ 'POST /daybookapi/v1.0.0/opening-assets': { body: OpeningAssets; answer: undefined }
+  /** Draft the depreciation of all assets for each month that has ended by a day, where it is not there yet */ 'POST /daybookapi/v1.0.0/depreciations': { body: Depreciation; answer: PostDepreciationsAnswer }
+  /** Take an asset out of the books: its cost and depreciation, its price with VAT, and what is gained or lost */ 'POST /daybookapi/v1.0.0/assets/{number}/dispose': { path: { number: number }; body: Disposal; answer: PostAssetsDisposeAnswer }
   /** List draft entries by cursor */ 'GET /daybookapi/v1.0.0/draft-entries': { query: { cursor?: string; filter?: string }; answer: DraftEntryCursorResults }
   /** Create a draft entry */ 'POST /daybookapi/v1.0.0/draft-entries': { body: DraftEntryCreate; answer: DraftEntryCreatedResult }
   /** Update a draft entry */ 'PUT /daybookapi/v1.0.0/draft-entries': { body: DraftEntryUpdate; answer: undefined }
@@ -3436,6 +3544,7 @@ export interface Calls {
   /** Base and tax of every VAT code, and what is to be paid */ 'GET /daybookapi/v1.0.0/vat-statement': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: VatStatement }
   /** What customers owe at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-customers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: AgedCustomers }
   /** What suppliers are owed at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-suppliers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: AgedSuppliers }
+  /** Assets at the end of a day, and whether the accounts of their groups agree with them */ 'GET /daybookapi/v1.0.0/asset-register': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: AssetRegister }
   /** The open items of customers and suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-items': { query: { customerNumber?: number; supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenItems }
   /** The open items of customers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-customer-items': { query: { customerNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenCustomerItems }
   /** The open items of suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-supplier-items': { query: { supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenSupplierItems }

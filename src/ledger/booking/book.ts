@@ -96,7 +96,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   await registerAssets(
     transaction,
     agreement,
-    booked.flatMap(({ asset }) => asset ?? []),
+    booked.flatMap(({ asset }) => asset?.bought ?? []),
   )
   const posted = post(transaction, ledger, journalNumber, postings)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)

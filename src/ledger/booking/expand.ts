@@ -26,8 +26,8 @@ export interface ResolvedEntry {
   quantity1: bigint | null
   quantity2: bigint | null
   accrual: Accrual | undefined
-  /** The asset it buys, and the side it is booked on. */
-  asset: (Asset & { side: 'own' | 'contra' }) | undefined
+  /** The asset it buys or is of, and the side it is booked on. */
+  asset: { number: number; side: 'own' | 'contra'; bought: Asset | undefined } | undefined
 }
 
 /** An accrual of the own or the contra side, its months as the day and accounting year each is posted in. */

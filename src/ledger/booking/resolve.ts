@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { type ErrorCode, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { ACCRUAL_MONTHS_MAX } from '../../limits.ts'
 import { monthEnds, monthsTouched } from './accrual.ts'
-import { type Asset, assetFaults, buysAsset } from '../assets.ts'
+import { assetFaults, isOfAsset, namesAsset } from '../assets.ts'
 import { parseRate } from '../currency.ts'
 import type { StoredDraft } from '../drafts/store.ts'
 import { demandFault, dimensionFaults, keyFaults, projectFaults } from '../dimensions.ts'
@@ -137,16 +137,17 @@ function costSide(own: Side | undefined, contra: Side | undefined): 'own' | 'con
   return contra && contra.party === undefined ? 'contra' : undefined
 }
 
-/** The asset that the entry buys on the side of its cost. */
+/** The asset that the entry buys, or is of, on the side of its cost. */
 function assetOf(
   draft: StoredDraft,
   side: 'own' | 'contra' | undefined,
   facts: Facts,
   report: Report,
-): (Asset & { side: 'own' | 'contra' }) | undefined {
-  if (!buysAsset(draft)) return undefined
+): ResolvedEntry['asset'] {
+  if (!namesAsset(draft)) return undefined
   const { type, accrual, assetNumber, text } = draft
   const { periods, assets } = facts
+  const isThere = isOfAsset(draft, assets)
   const faults = assetFaults(draft, { type, hasAccrual: accrual !== undefined, assets, periods })
   for (const { code, property, message } of faults) report.add(draft, code, property, message)
   assets.add(assetNumber!)
@@ -155,14 +156,14 @@ function assetOf(
     report.add(draft, 'JournalEntryAssetWrongEntryType', 'assetNumber', message)
     return undefined
   }
-  return {
-    side,
+  const bought = {
     number: assetNumber!,
     groupNumber: draft.assetGroupNumber!,
     text,
     startDate: draft.assetStartDate!,
     lifeTimeMonths: draft.assetLifeTimeMonths!,
   }
+  return { side, number: assetNumber!, bought: isThere ? undefined : bought }
 }
 
 /** The accrued side is that of the cost or income. */

@@ -1,4 +1,4 @@
-import { buysAsset } from '../assets.ts'
+import { isOfAsset, namesAsset } from '../assets.ts'
 import type { DraftEntryInput, DraftKeys, DraftRow } from './input.ts'
 import type { ExpenseFact, JournalFact, PartyFact, References } from './references.ts'
 import { takesFreeText } from './payment-details.ts'
@@ -27,7 +27,7 @@ export function withDefaults(
 ): DraftEntryInput {
   const entry: DraftEntryInput = { ...given }
   const isDistributed = entry.departmentalDistributionNumber !== undefined
-  if (buysAsset(entry)) entry.assetStartDate ??= entry.date
+  if (namesAsset(entry) && !isOfAsset(entry, references.assets)) entry.assetStartDate ??= entry.date
   if (entry.entryTypeNumber !== 3) {
     entry.supplierPaymentType = undefined
     entry.supplierPaymentBank = undefined

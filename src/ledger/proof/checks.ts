@@ -199,12 +199,13 @@ export const CHECKS: readonly string[] = [
        IS DISTINCT FROM (r.journal_number, r.reversing_accounting_year, r.reversing_voucher_number, r.date))
    ORDER BY l.reversed_entry LIMIT 1`,
 
-  // Every asset was bought by an entry, and every entry's asset is there.
+  // Every asset was bought by an entry, or brought along from another register, and every entry's asset is there.
   `SELECT 'asset ' || coalesce(a.number, e.asset_number) || ': asset and entries do not belong together.' AS fault
    FROM (SELECT * FROM asset a WHERE a.agreement = $1) AS a
    FULL JOIN (
      SELECT DISTINCT e.asset_number FROM booked_entry e WHERE e.agreement = $1 AND e.asset_number IS NOT NULL
    ) AS e ON e.asset_number = a.number
    WHERE a.number IS NULL OR e.asset_number IS NULL
+     AND NOT EXISTS (SELECT FROM asset_opening o WHERE o.agreement = $1 AND o.asset_number = a.number)
    ORDER BY coalesce(a.number, e.asset_number) LIMIT 1`,
 ]

@@ -1,3 +1,4 @@
+import { REGISTER_NOTES } from '../reports/asset-register.ts'
 import { SUMS_OFF } from '../years/currency-sums.ts'
 
 /** SQL: texts that no two rows may share, and that others have in another form; of contacts within a party. */
@@ -9,7 +10,7 @@ const doubles = (kind: string, table: string, column: string, within?: string): 
 
 /**
  * What is to be known of books that are right, each as a statement of the agreement ($1) that answers rows with a `note`: what older programs left behind,
- * and nothing can come to be any more.
+ * and nothing can come to be any more; and where a register beside the ledger says something else than it.
  */
 export const NOTES: readonly string[] = [
   // An account kept in a currency opens in it (rule 8.2).
@@ -25,4 +26,5 @@ export const NOTES: readonly string[] = [
      doubles('customer contact', 'customer_contact', 'name', 'customer_number'),
      doubles('supplier contact', 'supplier_contact', 'name', 'supplier_number'),
    ].join(' UNION ALL ')}) d ORDER BY d.kind, d.text COLLATE "C"`,
+  REGISTER_NOTES,
 ]

@@ -161,6 +161,9 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   WebhookSecrets: 'The secrets that sign requests to webhooks.',
   WebhookTests: 'Sends a test to a webhook.',
   YearClosing: 'Closes accounting years, and bars their periods.',
+  OpeningAssets: 'Brings assets along from another register.',
+  Depreciations: 'Drafts the depreciation of assets.',
+  Disposals: 'Takes assets out of the books.',
   Revaluations:
     'Accounts kept in a currency and open items at the rates of a day; what is booked on items is taken back the day after.',
   CurrencyCorrections: 'Brings accounts that were opened in base currency alone to the currency they are kept in.',

@@ -3,7 +3,8 @@ import { units } from '../../sales/units.ts'
 import { salesSetup } from '../customers/setup.ts'
 import { distributions } from '../dimensions/distributions.ts'
 import { accounts } from './accounts.ts'
-import { assetGroups, assets } from './assets.ts'
+import { assetGroups, assets, openingAssets } from './assets.ts'
+import { depreciations, disposals } from './depreciations.ts'
 import { bankAccounts } from './bank-accounts.ts'
 import { bankLines, bankLineStates } from './bank-lines.ts'
 import { bankMatches, bankMatching } from './bank-matches.ts'
@@ -99,6 +100,9 @@ export const daybookApi: Api = {
     employees,
     assetGroups,
     assets,
+    openingAssets,
+    depreciations,
+    disposals,
     draftEntries,
     journalVouchers,
     bookedEntries,

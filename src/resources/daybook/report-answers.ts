@@ -108,6 +108,31 @@ export const balanceSheet: Fields = {
   provisional,
 }
 
+/** The body of the register of assets. */
+export const assetRegister: Fields = {
+  date: date().required(),
+  items: items({
+    assetNumber: number,
+    groupNumber: number,
+    text: text(250).describe('Of the entry that bought it'),
+    startDate: date().required(),
+    lifeTimeMonths: int32().required(),
+    cost: amount().describe('What it cost, in base currency'),
+    depreciation: amount().describe('What has been depreciated of the cost'),
+    bookValue: amount().describe('Cost less depreciation'),
+  }).describe('What is not gone'),
+  cost: amount().describe('The sum of all'),
+  depreciation: amount().describe('The sum of all'),
+  bookValue: amount().describe('The sum of all'),
+  accounts: items({
+    accountNumber: number,
+    name,
+    register: amount().describe('What its assets come to; debit is positive'),
+    ledger: amount().describe('Its balance'),
+    difference: amount().describe('What is on the account and of no asset: 0 where the register is right'),
+  }).describe('The accounts of assets and of depreciation of all groups'),
+}
+
 /** The body of the balances by day. */
 export const dailyBalances: Fields = {
   ...days,

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
+import { assetRegister } from '../../ledger/reports/asset-register.ts'
 import { agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
 import { dailyBalances } from '../../ledger/reports/daily-balances.ts'
@@ -231,6 +232,11 @@ export const reports = operations('Reports', {
       summary: 'What suppliers are owed at the end of a day, by age',
       answer: answers.aged('supplier'),
       read: (agreement, days, format) => agedParties(agreement, 'supplier', days, format),
+    }),
+    report('/asset-register', 'balances', {
+      summary: 'Assets at the end of a day, and whether the accounts of their groups agree with them',
+      answer: answers.assetRegister,
+      read: assetRegister,
     }),
     openItemsOf('/open-items', 'customer', 'supplier'),
     openItemsOf('/open-customer-items', 'customer'),

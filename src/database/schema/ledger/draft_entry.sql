@@ -45,14 +45,17 @@ CREATE TABLE draft_entry (
   external_number           text,
   PRIMARY KEY (agreement, entry_number),
   CONSTRAINT draft_entry_of_journal UNIQUE (agreement, journal_number, entry_number),
-  CONSTRAINT draft_entry_asset_is_whole CHECK (num_nulls(asset_group_number, asset_number, asset_start_date,
-    asset_life_time_months) IN (0, 4))
+  CONSTRAINT draft_entry_asset_is_whole CHECK (
+    num_nulls(asset_group_number, asset_start_date, asset_life_time_months) IN (0, 3)
+    AND (asset_group_number IS NULL OR asset_number IS NOT NULL))
 );
 ALTER TABLE draft_entry ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE draft_entry IS
   'An entry of a journal that is not booked yet. It may be incomplete, and says amounts as they were sent.';
 COMMENT ON COLUMN draft_entry.amount IS 'The decimal as it was sent; it is rounded to money when it is booked.';
+COMMENT ON COLUMN draft_entry.asset_number IS
+  'The asset that it buys, with its group, start and life time; alone, the asset that is there and that it is of.';
 COMMENT ON COLUMN draft_entry.exchange_rate IS 'Units of base currency for 100 of the currency.';
 COMMENT ON COLUMN draft_entry.supplier_payment_type IS 'Versions of journals before 11.1.1 take 14 (rule 4.5).';
 COMMENT ON COLUMN draft_entry.allows_repeated_invoice IS

@@ -1,0 +1,90 @@
+import type { Statement } from '../../database/connection.ts'
+import { AT_THE_END, BALANCES } from './balances.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/** CTEs `register_account(number)` and `register(number, amount)`: accounts of asset groups, and what the register says of them, where `until` holds of a `date`. */
+const ofRegister = (until: string): string => `register_account AS MATERIALIZED (
+    SELECT DISTINCT n.number FROM asset_group g CROSS JOIN unnest(ARRAY[g.asset_account_number, g.depreciation_account_number]) AS n(number)
+    WHERE g.agreement = $1 AND n.number IS NOT NULL
+  ), register AS MATERIALIZED (
+    SELECT a.number, coalesce(sum(p.amount), 0.00)::numeric(24, 2) AS amount FROM register_account a LEFT JOIN (
+      SELECT e.account_number AS number, e.amount_in_base_currency AS amount FROM booked_entry e
+      WHERE e.agreement = $1 AND e.asset_number IS NOT NULL AND EXISTS (SELECT FROM register_account) AND ${until.replaceAll('date', 'e.date')}
+      UNION ALL
+      SELECT n.number, n.amount FROM asset_opening o
+      JOIN asset a ON a.agreement = $1 AND a.number = o.asset_number
+      JOIN asset_group g ON g.agreement = $1 AND g.number = a.group_number
+      CROSS JOIN LATERAL (VALUES (g.asset_account_number, o.cost), (g.depreciation_account_number, -o.depreciation)) AS n(number, amount)
+      WHERE o.agreement = $1 AND ${until.replaceAll('date', 'o.date')}
+    ) AS p ON p.number = a.number
+    GROUP BY a.number
+  )`
+
+/** What an asset stands at on the days asked for. */
+const ITEMS = `moved AS MATERIALIZED (
+    SELECT a.number, e.account_number IS NOT DISTINCT FROM g.depreciation_account_number AS is_depreciation, e.amount_in_base_currency AS amount
+    FROM asked, asset a JOIN asset_group g ON g.agreement = $1 AND g.number = a.group_number
+    JOIN booked_entry e ON e.agreement = $1 AND e.asset_number = a.number
+    WHERE a.agreement = $1 AND e.date <= asked.last
+    UNION ALL
+    SELECT o.asset_number, n.is_depreciation, n.amount FROM asked, asset_opening o
+    CROSS JOIN LATERAL (VALUES (false, o.cost), (true, -o.depreciation)) AS n(is_depreciation, amount)
+    WHERE o.agreement = $1 AND o.date <= asked.last
+  ), item AS MATERIALIZED (
+    SELECT a.number, a.group_number, a.text, a.start_date, a.life_time_months, m.cost, m.depreciation, m.cost - m.depreciation AS book_value
+    FROM (
+      SELECT n.number, coalesce(sum(n.amount) FILTER (WHERE NOT n.is_depreciation), 0)::numeric(24, 2) AS cost,
+        -coalesce(sum(n.amount) FILTER (WHERE n.is_depreciation), 0)::numeric(24, 2) AS depreciation
+      FROM moved n GROUP BY n.number
+    ) AS m JOIN asset a ON a.agreement = $1 AND a.number = m.number
+    WHERE m.cost <> 0 OR m.depreciation <> 0
+  )`
+
+const sum = (column: string): string => `(SELECT coalesce(sum(x.${column}), 0.00) FROM item x)`
+
+const TEXTS = renderings({
+  with: `${ASKED}, ${AT_THE_END}, ${BALANCES}, ${ofRegister('date <= (SELECT asked.last FROM asked)')}, ${ITEMS}`,
+  columns: [
+    { name: 'assetNumber', column: 'number' },
+    { name: 'groupNumber', column: 'group_number' },
+    { name: 'text', column: 'text', isText: true },
+    { name: 'startDate', column: 'start_date' },
+    { name: 'lifeTimeMonths', column: 'life_time_months' },
+    { name: 'cost', column: 'cost' },
+    { name: 'depreciation', column: 'depreciation' },
+    { name: 'bookValue', column: 'book_value' },
+  ],
+  order: 'x.group_number, x.number',
+  before: { date: '(SELECT asked.last FROM asked)' },
+  after: {
+    cost: sum('cost'),
+    depreciation: sum('depreciation'),
+    bookValue: sum('book_value'),
+    accounts: `(SELECT coalesce(json_agg(json_build_object('accountNumber', r.number, 'name', l.name, 'register', r.amount,
+      'ledger', coalesce(l.opening, 0.00), 'difference', coalesce(l.opening, 0.00) - r.amount) ORDER BY r.number), '[]')
+      FROM register r LEFT JOIN line l ON l.number = r.number)`,
+  },
+})
+
+/** The register of assets at the end of a day, and the accounts of their groups: what the register says of each, and the ledger. */
+export const assetRegister = (agreement: number, days: ReportDays, format: ReportFormat): Statement =>
+  reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+
+/** SQL: a `note` for each account of an asset group whose balance is not what its assets come to. `$1` is the agreement. */
+export const REGISTER_NOTES = `
+  WITH ${ofRegister('date IS NOT NULL')}, begun AS (
+    SELECT coalesce(max(y.date_from), '-infinity') AS day FROM accounting_year y
+    WHERE y.agreement = $1 AND EXISTS (SELECT FROM register_account) AND (
+      EXISTS (SELECT FROM accounting_year b WHERE b.agreement = $1 AND b.date_to = y.date_from - 1 AND b.is_closed)
+      OR EXISTS (SELECT FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = y.year AND t.opening <> 0))
+  ), stands AS (
+    SELECT r.number, r.amount, coalesce((
+      SELECT sum(t.opening + t.debit - t.credit) FROM period_total t
+      JOIN accounting_year y ON y.agreement = $1 AND y.year = t.accounting_year, begun
+      WHERE t.agreement = $1 AND t.account_number = r.number AND y.date_from >= begun.day
+    ), 0.00) AS ledger FROM register r
+  )
+  SELECT 'account ' || s.number || ': its assets come to ' || s.amount || ', the ledger to ' || s.ledger
+    || '. GET /daybookapi/v1.0.0/asset-register shows both; what is booked on it without an asset makes the difference.' AS note
+  FROM stands s WHERE s.ledger <> s.amount ORDER BY s.number`
