@@ -96,7 +96,6 @@ export const readings = {
   result: (from: string, to: string) => `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}`,
   balance: (date: string) => `${PATHS.daybook}/balance-sheet?date=${date}`,
   agedCustomers: (date: string) => `${PATHS.daybook}/aged-customers?date=${date}`,
-  agedSuppliers: (date: string) => `${PATHS.daybook}/aged-suppliers?date=${date}`,
   openItems: (date: string) => `${PATHS.daybook}/open-customer-items?date=${date}`,
   vatReturns: `${PATHS.daybook}/vat-returns`,
   vatReturn: (period: string) => `${PATHS.daybook}/vat-returns/${period}`,

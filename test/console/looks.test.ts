@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
@@ -53,6 +54,8 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/invoices/new`,
       `${DEMO}/reports/profit-and-loss?with=last,budget`,
       `${DEMO}/reports/balance-sheet`,
+      `${DEMO}/suppliers`,
+      `${DEMO}/suppliers/2034`,
     ]
   }
 
@@ -71,7 +74,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   test('every page fits, and neither the browser nor axe has a complaint', { timeout: LONG }, async () => {
     const all = (await pagesToLookAt()).flatMap((path) => LOOKS.map((look) => ({ path, look })))
     // In the short form the drill on a phone, and a page in the dark; in the long form all.
-    const some = runs(0, 1) === 1 ? all : all.filter((_, at) => [0, 9, 14, 19, 43, 57, 62, 75, 78].includes(at))
+    const some = runs(0, 1) === 1 ? all : all.filter((_, at) => [0, 9, 14, 19, 43, 57, 62, 75, 78, 98].includes(at))
     const faults = []
     for (const { path, look } of some) faults.push(...(await faultsOf(path, look)))
     expect(faults).toEqual([])
@@ -175,6 +178,66 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       ...said,
       ...lines.map(({ accountNumber, amount }: Record<string, number>) => [String(accountNumber), Math.abs(amount!)]),
     ])
+    await context.close()
+  })
+
+  /** The figures of the rows of a table, each after what its row is of. */
+  const rowsOf = async (page: Page, rows: string): Promise<[string, ...number[]][]> =>
+    await page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll<HTMLElement>(selector)].map((row) => [
+          row.dataset.of ?? row.dataset.item ?? row.dataset.entry!,
+          ...[...row.querySelectorAll('td.n')].map((cell) =>
+            Number(
+              (cell.querySelector('.fig')?.textContent ?? '0').replaceAll('.', '').replace(',', '.').replace('−', '-'),
+            ),
+          ),
+        ]),
+      rows,
+    )
+
+  test('what parties owe, and their statements, are what the API says', { timeout: LONG }, async () => {
+    const { page, context, complaints } = await console.page(`${DEMO}/suppliers`, LOOK)
+    const ages = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90']
+    for (const kind of runs(0, 1) === 1 ? ['supplier', 'customer'] : ['supplier']) {
+      await page.goto(`${console.service.baseUrl}${DEMO}/${kind}s?order=name`)
+      await console.settled(page)
+      const day = await page.evaluate(() => new Date().toISOString().slice(0, 10))
+      const aged = await demo(`/daybookapi/v1.0.0/aged-${kind}s?date=${day}`)
+      const written = (row: Record<string, number>): number[] => [
+        ...ages.map((age) => Number(wholeShown(row[age]!).replaceAll('.', '').replace('−', '-'))),
+        row.total!,
+      ]
+      const keyOf = (row: Record<string, unknown>): string => String(row[`${kind}Number`])
+      const shown = new Map((await rowsOf(page, '.cs tbody tr')).map(([of, ...figures]) => [of, figures]))
+      expect(aged.items.length).toBeGreaterThan(3)
+      expect(shown).toEqual(new Map(aged.items.map((row: Record<string, number>) => [keyOf(row), written(row)])))
+      expect(await rowsOf(page, '.cs tfoot tr')).toEqual([['all', ...written(aged)]])
+      for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+      await eventually(() => page.evaluate(() => !!document.querySelector('.one [data-of=closing]')))
+      await console.settled(page)
+      const own = new URL(page.url()).pathname.split('/').at(-1)!
+      const sign = kind === 'customer' ? 1 : -1
+      const days = `from=${day.slice(0, 4)}-01-01&to=${day}`
+      const statement = await demo(`/daybookapi/v1.0.0/statements/${kind}s/${own}?${days}`)
+      const turned = (entry: Record<string, number>, names: readonly string[]): number[] =>
+        names.map((name) => sign * entry[`${name}InBaseCurrency`]! || 0)
+      expect(await rowsOf(page, '.one [data-entry]')).toEqual(
+        statement.items.map((entry: Record<string, number>) => [
+          String(entry.entryNumber),
+          ...turned(entry, ['amount', 'balance', 'remainder']),
+        ]),
+      )
+      const open = await demo(`/daybookapi/v1.0.0/open-${kind}-items?date=${day}`)
+      expect(await rowsOf(page, '.one [data-item]')).toEqual(
+        open.items
+          .filter((item: Record<string, unknown>) => keyOf(item) === own)
+          .map((item: Record<string, number>) => [String(item.entryNumber), ...turned(item, ['remainder'])]),
+      )
+      await page.keyboard.press('Escape')
+      await eventually(() => page.evaluate(() => !document.querySelector('.one')))
+    }
+    expect(complaints).toEqual([])
     await context.close()
   })
 

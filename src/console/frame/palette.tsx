@@ -38,6 +38,7 @@ interface Item {
 /** Where what was found is shown; a kind without a screen is not offered. */
 const KINDS = {
   customers: { icon: 'people', word: 'customers', path: ({ number }: Found) => `/customers/${number}` },
+  suppliers: { icon: 'truck', word: 'suppliers', path: ({ number }: Found) => `/suppliers/${number}` },
   accounts: { icon: 'lines', word: 'accounts', path: ({ number }: Found) => `/accounts/${number}` },
   invoices: { icon: 'invoice', word: 'invoices', path: ({ number }: Found) => `/invoices/${number}` },
   vouchers: {

@@ -20,6 +20,7 @@ export const PLACES: readonly Place[] = [
   { word: 'journals', path: '/journals', icon: 'journal', key: 'j' },
   { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales' },
   { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales' },
+  { word: 'suppliers', path: '/suppliers', icon: 'truck', key: 's', group: 'sales' },
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
   { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },

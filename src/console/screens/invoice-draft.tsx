@@ -31,7 +31,11 @@ const Crumbs = ({ name }: { name: string }) => (
 export function NewInvoiceScreen() {
   const [faults, setFaults] = useState<readonly string[]>([])
   useKeys({ Escape: () => go(hrefOf('/invoices')) })
-  useEffect(() => document.getElementById('customer')?.focus(), [])
+  const given = Number(route.value.query.get('customer') ?? Number.NaN)
+  useEffect(() => {
+    if (given > 0 && !isReadOnly()) void begin(given)
+    else document.getElementById('customer')?.focus()
+  }, [])
   const begin = async (customer: number): Promise<void> => {
     try {
       const buyer = await api.read<Buyer>(invoicePaths.customer(customer))

@@ -4,13 +4,13 @@ import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
 import { AccountScreen } from './account.tsx'
-import { CustomersScreen } from './customers.tsx'
 import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
 import { DraftScreen, NewInvoiceScreen } from './invoice-draft.tsx'
 import { InvoicesScreen } from './invoices.tsx'
 import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
+import { PartiesScreen } from './parties.tsx'
 import { ProfitAndLossScreen } from './profit-and-loss.tsx'
 import { RequestsScreen } from './requests.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
@@ -23,7 +23,10 @@ export function Screen() {
   if (first === 'requests' && hasIntegration()) return <RequestsScreen id={second} />
   if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'invoices') return <InvoicesOf second={second} third={third} />
-  if (first === 'customers') return <CustomersScreen number={second === undefined ? undefined : Number(second)} />
+  if (first === 'customers' || first === 'suppliers') {
+    const number = /^\d+$/.test(second ?? '') ? Number(second) : undefined
+    return <PartiesScreen kind={first === 'customers' ? 'customer' : 'supplier'} number={number} key={first} />
+  }
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />
   if (first === 'reports' && second === 'balance-sheet') return <BalanceSheetScreen />

@@ -1,0 +1,180 @@
+import { useRead } from '../api.ts'
+import { Page } from '../frame/page.tsx'
+import { useKeys } from '../keys.ts'
+import { type Amount, cents } from '../money.ts'
+import { type AgedParties, type AgedParty, numberOf, type PartyKind, partyPaths } from '../parties.ts'
+import { AgeBar, AGES } from '../parts/age-bar.tsx'
+import { Figure } from '../parts/figure.tsx'
+import { ReportButtons } from '../parts/report-buttons.tsx'
+import { Nothing, stateOf } from '../parts/states.tsx'
+import { dayName, today } from '../period.ts'
+import { go, hrefOf, hrefWith, route, setQuery } from '../route.ts'
+import { counted, t } from '../words.ts'
+import { PartyPane } from './party.tsx'
+
+const ORDERS = ['late', 'owes', 'name'] as const
+type Order = (typeof ORDERS)[number]
+const ORDER_WORDS = { late: 'orderLate', owes: 'orderOwes', name: 'orderName' } as const
+
+const largest = (a: Amount, b: Amount): number => Number(cents(b) - cents(a))
+
+/** Late first: by what is latest, then by all that is owed. */
+const BY: Readonly<Record<Order, (a: AgedParty, b: AgedParty) => number>> = {
+  late: (a, b) => largest(a.overdueOver90, b.overdueOver90) || largest(a.total, b.total),
+  owes: (a, b) => largest(a.total, b.total),
+  name: (a, b) => a.name.localeCompare(b.name, 'da'),
+}
+
+/** The words of each kind of party. */
+const WORDS = {
+  customer: { many: 'customers', one: 'customer', owed: 'customersOwe', n: 'owing', pick: 'pickCustomer' },
+  supplier: { many: 'suppliers', one: 'supplier', owed: 'weOwe', n: 'owedTo', pick: 'pickSupplier' },
+} as const
+
+const orderOf = (): Order => ORDERS.find((one) => one === route.value.query.get('order')) ?? 'late'
+const keptOrder = (): { order: string | undefined } => ({ order: orderOf() === 'late' ? undefined : orderOf() })
+
+/** Customers or suppliers: what is owed by age, who owes it or is owed it, and one of them beside it. */
+export function PartiesScreen({ kind, number }: { kind: PartyKind; number: number | undefined }) {
+  const now = today()
+  const path = partyPaths.aged(kind, now)
+  const aged = useRead<AgedParties>(path)
+  useKeys({ Escape: () => (number === undefined ? false : go(hrefOf(`/${kind}s`, keptOrder()))) })
+  return (
+    <Page
+      title={t(WORDS[kind].many)}
+      isFlush
+      sub={aged.data && t(WORDS[kind].n, { n: aged.data.items.length, day: dayName(now) })}
+      actions={
+        <>
+          <select
+            class="chip only-wide"
+            aria-label={t('order')}
+            value={orderOf()}
+            onChange={(event) => setQuery({ order: event.currentTarget.value })}
+          >
+            {ORDERS.map((one) => (
+              <option value={one} key={one}>
+                {t(ORDER_WORDS[one])}
+              </option>
+            ))}
+          </select>
+          <ReportButtons csv={`${path}&format=csv`} name={`${kind}s-${now}`} />
+        </>
+      }
+    >
+      {aged.data ? <Parties kind={kind} aged={aged.data} number={number} /> : stateOf(aged, 20, 6)}
+    </Page>
+  )
+}
+
+interface PartiesProps {
+  kind: PartyKind
+  aged: AgedParties
+  number: number | undefined
+}
+
+function Parties({ kind, aged, number }: PartiesProps) {
+  return (
+    <>
+      <section class="owed" aria-label={t(WORDS[kind].owed)}>
+        <div>
+          <div class="s m3">{t(WORDS[kind].owed)}</div>
+          <div class="figure">
+            <Figure amount={aged.total} href={hrefOf(`/${kind}s`)} />
+          </div>
+        </div>
+        <div class="grow">
+          <AgeBar ages={aged} total={aged.total} />
+        </div>
+      </section>
+      <div class="split cs" data-voucher={number !== undefined}>
+        <section class="pane" aria-label={t(WORDS[kind].many)}>
+          {aged.items.length === 0 ? (
+            <Nothing title={t('nothingOwed')} />
+          ) : (
+            <List kind={kind} aged={aged} number={number} />
+          )}
+        </section>
+        {number === undefined ? (
+          <section class="pane only-wide" aria-label={t('statement')}>
+            <Nothing title={t(WORDS[kind].pick)} />
+          </section>
+        ) : (
+          <PartyPane
+            kind={kind}
+            number={number}
+            owed={aged.items.find((one) => numberOf(one) === number)?.total ?? 0}
+            key={number}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function List({ kind, aged, number }: PartiesProps) {
+  return (
+    <div class="scroll" tabIndex={-1}>
+      <table class="t dense" data-grid="main">
+        <thead>
+          <tr>
+            <th>{t('no')}</th>
+            <th>{t(WORDS[kind].one)}</th>
+            {AGES.map(([age, word]) => (
+              <th class="n only-wide" key={age}>
+                {t(word)}
+              </th>
+            ))}
+            <th class="n">{t(kind === 'customer' ? 'owesHead' : 'owedHead')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {aged.items.toSorted(BY[orderOf()]).map((row) => (
+            <Row kind={kind} row={row} isOn={numberOf(row) === number} key={numberOf(row)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr class="tot" data-of="all">
+            <td />
+            <td class="w">
+              {kind === 'customer'
+                ? counted('customerOne', 'customerMany', aged.items.length)
+                : counted('supplierOne', 'supplierMany', aged.items.length)}
+            </td>
+            {AGES.map(([age]) => (
+              <td class="n only-wide" key={age}>
+                <Figure amount={aged[age]} href={hrefWith({ order: 'late' })} column={age} isWhole />
+              </td>
+            ))}
+            <td class="n">
+              <Figure amount={aged.total} href={hrefWith({ order: 'owes' })} column="total" />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Row({ kind, row, isOn }: { kind: PartyKind; row: AgedParty; isOn: boolean }) {
+  const href = hrefOf(`/${kind}s/${numberOf(row)}`, keptOrder())
+  return (
+    <tr class={isOn ? 'on' : ''} data-of={numberOf(row)}>
+      <td class="id">{numberOf(row)}</td>
+      <td class="w">
+        <a href={href} aria-current={isOn ? 'true' : undefined}>
+          {row.name}
+        </a>
+      </td>
+      {AGES.map(([age]) => (
+        <td class={age === 'overdueOver90' ? 'n only-wide neg' : 'n only-wide'} key={age}>
+          <Figure amount={row[age]} href={href} isWhole isBlankZero column={age} />
+        </td>
+      ))}
+      <td class="n b">
+        <Figure amount={row.total} href={href} column="total" />
+      </td>
+    </tr>
+  )
+}
