@@ -71,6 +71,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     database: 'types',
     documents: 'values',
     errors: 'values',
+    ledger: 'values',
     request: 'values',
     resource: 'values',
     sales: 'values',

@@ -2353,13 +2353,23 @@ export interface ChangeCursorResults {
   /** The items from the cursor on, in the order of their identifier. */ items: Change[]
 }
 
+export interface ClockNext {
+  /** When, by the clock: a day as the moment that it begins with. */ at: string
+  /** What falls due. */ kind: 'subscriptionRun' | 'webhookAttempt' | 'invoiceDue' | 'billDue' | 'vatDeadline'
+  /** Of the delivery, or of the entry of the invoice. */ number?: number | null
+  /** Of the delivery. */ eventType?: string | null
+  /** Of the VAT return. */ period?: string | null
+}
+
 export interface Clock {
   /** The time that the clock of the sandbox shows, UTC. */ now: string
   /** true: it stands still until it is set or advanced. Left out when false. */ frozen?: boolean
   /** The day that it shows, in UTC: what the books take for today. A calendar day such as 2026-01-31; a time is refused. */ today: string
+  /** Where an advance that is under way goes to; left out where none is. */ advancingTo?: string | null
+  /** What falls due next: one of each kind, the first to come first. */ next: ClockNext[]
 }
 
-export type ClockUpdate = Body<Clock, never, 'today'>
+export type ClockUpdate = Body<Clock, never, 'today' | 'advancingTo' | 'next'>
 
 export interface PutClockAnswer {
   /** The time that the clock of the sandbox shows, UTC. */ now: string
@@ -3654,7 +3664,7 @@ export interface Calls {
   /** List changes by pages */ 'GET /daybookapi/v1.0.0/changes/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Change[] }
   /** Count changes */ 'GET /daybookapi/v1.0.0/changes/count': { query: { filter?: string }; answer: number }
   /** Read a change */ 'GET /daybookapi/v1.0.0/changes/{number}': { path: { number: number }; answer: Change }
-  /** What the clock of a sandbox shows */ 'GET /daybookapi/v1.0.0/clock': { answer: Clock }
+  /** What the clock of a sandbox shows, and what falls due next */ 'GET /daybookapi/v1.0.0/clock': { answer: Clock }
   /** Set the clock of a sandbox, or stop it, or let it run; never back. What falls due on the way is late then */ 'PUT /daybookapi/v1.0.0/clock': { body: ClockUpdate; answer: PutClockAnswer }
   /** Let the clock of a sandbox go on, and carry out in order what falls due on the way */ 'POST /daybookapi/v1.0.0/clock/advance': { body: ClockAdvance; answer: PostClockAdvanceAnswer }
   /** List people by cursor */ 'GET /daybookapi/v1.0.0/people': { query: { cursor?: string; filter?: string }; answer: PersonCursorResults }

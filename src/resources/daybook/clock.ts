@@ -5,6 +5,7 @@ import type { ActionOperation, QueryOperation } from '../../resource/operations.
 import { operations } from '../../resource/resource.ts'
 import { type Advance, advanced, beginAdvance, finishAdvance } from '../../workshop/clock/advance.ts'
 import { CLOCK_BODY, setClock } from '../../workshop/clock/clock.ts'
+import { COMING, COMING_KINDS, comingBody } from '../../workshop/clock/next.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
 const CLOCK = {
@@ -17,10 +18,23 @@ const read: QueryOperation = {
   kind: 'query',
   method: 'GET',
   path: '/clock',
-  summary: 'What the clock of a sandbox shows',
-  answer: CLOCK,
+  summary: 'What the clock of a sandbox shows, and what falls due next',
+  answer: {
+    ...CLOCK,
+    advancingTo: instant().describe('Where an advance that is under way goes to; left out where none is'),
+    next: objects({
+      at: instant().present().describe('When, by the clock: a day as the moment that it begins with'),
+      kind: text(20).oneOf(COMING_KINDS).present().describe('What falls due'),
+      number: int32().describe('Of the delivery, or of the entry of the invoice'),
+      eventType: text(100).describe('Of the delivery'),
+      period: text(10).describe('Of the VAT return'),
+    })
+      .present()
+      .describe('What falls due next: one of each kind, the first to come first'),
+  },
   codes: ['SandboxOnly'],
-  statement: (caller) => ({ text: `SELECT ${CLOCK_BODY}`, values: [sandboxOf(caller)] }),
+  statement: (caller) => ({ text: COMING, values: [sandboxOf(caller)] }),
+  compose: (_caller, found) => Promise.resolve(comingBody(found)),
 }
 
 const set: ActionOperation = {

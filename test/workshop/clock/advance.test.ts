@@ -63,17 +63,42 @@ test('by days, months and to a moment; of two at once one goes; a repeat is the 
   expect(refusal(await company.post(`${CLOCK}/advance`, { days: 1 }))).toEqual([403, 'SandboxOnly', 'agreement'])
 })
 
-/** What runs have made since a day: the same, however the days went by. */
+test('the clock tells what comes next of each kind: where an advance goes to, it happens', async () => {
+  await turn(service, `${COMPANY_DAY}T10:00:00Z`)
+  const next = async () =>
+    new Map<string, { at: string }>(
+      (await done(client.get(CLOCK))).next.map((one: { kind: string }) => [one.kind, one]),
+    )
+  const quiet = await next()
+  expect([...quiet.keys()].toSorted()).toEqual(['billDue', 'invoiceDue', 'vatDeadline'])
+  expect(quiet.get('vatDeadline')).toEqual({ at: '2027-03-01T00:00:00.000Z', kind: 'vatDeadline', period: '2026-Q4' })
+  const entries = `SELECT to_char(min(e.due_date), 'YYYY-MM-DD"T"00:00:00.000"Z"') AS at FROM open_item o JOIN booked_entry e USING (agreement, entry_number)
+    WHERE o.agreement = $1 AND sign(o.remainder) = $2 AND num_nonnulls(o.customer_number) = ($2 = 1)::int AND e.due_date > '${COMPANY_DAY}'`
+  for (const [kind, type] of [
+    ['invoiceDue', 1],
+    ['billDue', -1],
+  ] as const)
+    expect(await service.database.rows(entries, [COMPANY, type])).toEqual([{ at: quiet.get(kind)!.at }])
+  await scheduled(true)
+  const { at } = (await next()).get('subscriptionRun')!
+  const number = await beginAdvance(service.own.at(COMPANY), COMPANY, { to: at })
+  expect((await done(client.get(CLOCK))).advancingTo).toBe(at)
+  await finishAdvance(service.own.at(COMPANY), COMPANY)
+  expect((await advanced(service.own, COMPANY, number)).happened).toMatchObject([{ at, kind: 'subscriptionRun' }])
+  expect((await next()).get('subscriptionRun')!.at > at).toBe(true)
+})
+
+const began = '2026-12-21'
+/** What runs have made since then: the same, however the days went by. */
 const drafts = () =>
   service.database.rows(
     `SELECT d.date::text, d.number, d.customer_number, (SELECT json_agg(l.description ORDER BY l.number) FROM draft_invoice_line l
        WHERE l.agreement = d.agreement AND l.document_id = d.number) AS lines
-     FROM draft_invoice d WHERE d.agreement = $1 AND d.date > $2 ORDER BY d.number`,
-    [COMPANY, COMPANY_DAY],
+     FROM draft_invoice d WHERE d.agreement = $1 AND d.date >= $2 ORDER BY d.number`,
+    [COMPANY, began],
   )
 
 test('a jump makes what a run on each of its days makes; what is cut off anywhere is gone on with, nothing twice', async () => {
-  const began = '2026-12-21'
   await turn(service, `${began}T10:00:00Z`)
   await scheduled(true)
   const { number: kept } = await done(client.post(`${DB}/snapshots`, { name: 'Before' }))
