@@ -12,6 +12,8 @@ export interface Sent {
   milliseconds: number
   trace: string | undefined
   body: string | undefined
+  /** The fields of a form, a file by its name. */
+  form?: readonly string[]
   isDry: boolean
 }
 
@@ -55,6 +57,8 @@ export type Entry = string
 /** What a write gives besides its path. */
 export interface Write {
   body?: unknown
+  /** Files and fields, instead of a body. */
+  form?: FormData
   isDry?: boolean
   key?: string
   /** The strip does not name it: it comes again and again by itself. */
@@ -82,6 +86,10 @@ export const bodyText = (body: unknown): string =>
 
 /** The name under which the whole of a list is kept. */
 const wholeOf = (path: string): string => `whole ${path}`
+
+/** A form as curl takes it. */
+const fieldsOf = (form: FormData): string[] =>
+  [...form].map(([name, value]) => `${name}=${typeof value === 'string' ? value : `@${value.name}`}`)
 
 /** The headers that let a request in. */
 const entryHeaders = (entry: Entry): Record<string, string> =>
@@ -111,14 +119,15 @@ function makeWire() {
   async function send(
     method: string,
     path: string,
-    { body, isDry = false, key, isQuiet = false }: Write = {},
+    { body, form, isDry = false, key, isQuiet = false }: Write = {},
   ): Promise<Response> {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : bodyText(body)
     const began = performance.now()
     const note = (status: number, trace?: string): void => {
       if (isQuiet) return
       const milliseconds = performance.now() - began
-      const one = { method, path, status, began, milliseconds, trace, body: text, isDry }
+      const fields = form === undefined ? {} : { form: fieldsOf(form) }
+      const one = { method, path, status, began, milliseconds, trace, body: text, isDry, ...fields }
       sent.value = [...sent.value.filter((before) => before.method !== 'GET' || before.path !== path), one].slice(-50)
     }
     const headers = {
@@ -129,7 +138,8 @@ function makeWire() {
     }
     let response
     try {
-      response = await fetch(path, { method, headers, ...(text === undefined ? {} : { body: text }) })
+      const sentBody = form ?? text
+      response = await fetch(path, { method, headers, ...(sentBody === undefined ? {} : { body: sentBody }) })
     } catch {
       silentSince.value ??= new Date()
       note(0)

@@ -10,6 +10,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'))
 
+/** Keys that a field has uses for itself: arrows choose among radio buttons. */
+const isOfField = (target: EventTarget | null, name: string): boolean =>
+  name.startsWith('Arrow') && target instanceof HTMLElement && target.matches('input[type=radio]')
+
 function nameOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'Space' : event.key
   const held = event.ctrlKey || event.metaKey ? 'Ctrl+' : ''
@@ -27,7 +31,7 @@ function makeKeys() {
   function press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.altKey || event.isComposing) return
     const name = nameOf(event)
-    if (isTyping(event.target) && !isAlways(name)) return
+    if ((isTyping(event.target) && !isAlways(name)) || isOfField(event.target, name)) return
     const isSecond = first !== undefined && event.timeStamp - first.at < SECOND_KEY_MILLISECONDS
     const names = isSecond ? [`${first!.name} ${name}`, name] : [name]
     first = undefined

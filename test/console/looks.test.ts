@@ -56,6 +56,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/reports/balance-sheet`,
       `${DEMO}/suppliers`,
       `${DEMO}/suppliers/2034`,
+      `${DEMO}/bank/5820?line=9009`,
     ]
   }
 

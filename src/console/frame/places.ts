@@ -18,6 +18,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { word: 'overview', path: '/', icon: 'overview', key: 'o' },
   { word: 'journals', path: '/journals', icon: 'journal', key: 'j' },
+  { word: 'bank', path: '/bank', icon: 'bank', key: 'b' },
   { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales' },
   { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales' },
   { word: 'suppliers', path: '/suppliers', icon: 'truck', key: 's', group: 'sales' },

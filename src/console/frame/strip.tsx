@@ -15,7 +15,13 @@ const isStripOpen = signal(false)
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A request as a program would send it, with its tokens as variables unless they are the demo's. */
-export function curlOf({ method, path, body, isDry }: Pick<Sent, 'method' | 'path' | 'body' | 'isDry'>): string {
+export function curlOf({
+  method,
+  path,
+  body,
+  form = [],
+  isDry,
+}: Pick<Sent, 'method' | 'path' | 'body' | 'form' | 'isDry'>): string {
   const isDemo = api.entry.value === 'demo'
   const tokens = isDemo
     ? ["-H 'X-AppSecretToken: demo'", "-H 'X-AgreementGrantToken: demo'"]
@@ -26,6 +32,7 @@ export function curlOf({ method, path, body, isDry }: Pick<Sent, 'method' | 'pat
     ...tokens,
     isDry ? "-H 'Daybook-Dry-Run: true'" : '',
     body === undefined ? '' : `-H 'Content-Type: application/json' -d ${quoted(body)}`,
+    ...form.map((field) => `-F ${quoted(field)}`),
     quoted(location.origin + path),
   ]
     .filter((part) => part !== '')

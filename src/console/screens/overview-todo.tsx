@@ -73,7 +73,7 @@ function useBank(now: string): Todo | undefined {
     what: counted('bankOne', 'bankMany', open),
     text: t('bankText', { name: `${account.accountNumber} ${account.name}` }),
     amount: state ? shown(state.difference) : '',
-    href: hrefOf(`/accounts/${account.accountNumber}`, { period: now.slice(0, 7) }),
+    href: hrefOf(`/bank/${account.accountNumber}`),
   }
 }
 

@@ -4,6 +4,7 @@ import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
 import { AccountScreen } from './account.tsx'
+import { BankScreen } from './bank.tsx'
 import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
 import { DraftScreen, NewInvoiceScreen } from './invoice-draft.tsx'
@@ -27,6 +28,7 @@ export function Screen() {
     const number = /^\d+$/.test(second ?? '') ? Number(second) : undefined
     return <PartiesScreen kind={first === 'customers' ? 'customer' : 'supplier'} number={number} key={first} />
   }
+  if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />
   if (first === 'reports' && second === 'balance-sheet') return <BalanceSheetScreen />

@@ -1,7 +1,9 @@
+import { daMonth } from './da-month.ts'
 import type { Word } from './en.ts'
 
 /** The console's words in Danish. */
 export const da: Readonly<Record<Word, string>> = {
+  ...daMonth,
   skip: 'Gå til siden',
   search: 'Søg',
   navMain: 'Hovedmenu',

@@ -1,5 +1,9 @@
+import { enMonth } from './en-month.ts'
+
 /** The console's words in English; its keys are those that every language has. */
 export const en = {
+  ...enMonth,
+
   skip: 'Skip to the page',
   search: 'Search',
   navMain: 'Main',

@@ -1,0 +1,136 @@
+import { useMaster, useRead, useWhole } from '../api.ts'
+import {
+  type Bank,
+  type BankAccount,
+  type BankLine,
+  type BankMatch,
+  bankPaths,
+  type BankStatement,
+  newestFirst,
+  type Reconciliation,
+  type Suggestion,
+} from '../bank.ts'
+import { type Account, type Listed, paths } from '../books.ts'
+import { Page } from '../frame/page.tsx'
+import { useKeys } from '../keys.ts'
+import { Accounts } from '../parts/account-field.tsx'
+import { Nothing, stateOf } from '../parts/states.tsx'
+import { today } from '../period.ts'
+import { hrefOf, route, setQuery } from '../route.ts'
+import { t } from '../words.ts'
+import { BankActions, focusLine, useActs } from './bank-actions.tsx'
+import { Differences, Equation } from './bank-differences.tsx'
+import { LinePane } from './bank-line.tsx'
+import { Lines } from './bank-lines.tsx'
+
+/** Matches that are asked for at once. */
+const MATCHES_NAMED = 200
+
+function useBank(account: BankAccount | undefined) {
+  const number = account?.number
+  const statements = useWhole<Listed<BankStatement>>(number === undefined ? undefined : bankPaths.statements(number))
+  const list = newest(statements.data?.items ?? [])
+  const statement = list.find(({ to }) => to === route.value.query.get('to')) ?? list[0]
+  const until = statement?.to ?? today()
+  const isKnown = number !== undefined && statements.data !== undefined
+  const lines = useWhole<Listed<BankLine>>(
+    isKnown ? bankPaths.lines(number, statement?.from ?? until, until) : undefined,
+  )
+  const suggested = useRead<{ bankLine: number; suggestions: Suggestion[] }[]>(
+    isKnown ? bankPaths.suggestions(number) : undefined,
+  )
+  const report = useRead<Reconciliation>(isKnown ? bankPaths.reconciliation(number, until) : undefined)
+  const all = newestFirst(lines.data?.items ?? [])
+  const done = all.filter(({ state }) => state !== 'open')
+  const named = done.flatMap(({ matchNumber }) => matchNumber ?? []).slice(0, MATCHES_NAMED)
+  const matches = useRead<Listed<BankMatch>>(named.length === 0 ? undefined : bankPaths.matches([...new Set(named)]))
+  const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
+  const bank: Bank | undefined = account && {
+    account,
+    statement,
+    statements: list,
+    open: all.filter(({ state }) => state === 'open'),
+    done,
+    suggestions: new Map(suggested.data?.map((one) => [one.bankLine, one.suggestions])),
+    matches: new Map(matches.data?.items.map((one) => [one.number, one])),
+    report: report.data,
+    chart,
+  }
+  return { bank, waits: stateOf(statements, 14, 4) ?? stateOf(lines, 14, 4) ?? stateOf(report, 14, 4) }
+}
+
+const newest = (statements: readonly BankStatement[]): BankStatement[] =>
+  statements.toSorted((a, b) => (a.to < b.to ? 1 : -1))
+
+/** A bank account: what waits, what each line may belong to, and why bank and ledger differ. */
+export function BankScreen({ number }: { number: number | undefined }) {
+  const accounts = useWhole<Listed<BankAccount>>(bankPaths.accounts)
+  const account = accounts.data?.items.find((one) => number === undefined || one.accountNumber === number)
+  const { bank, waits } = useBank(account)
+  if (accounts.data && !account) {
+    return (
+      <Page title={t('bank')}>
+        <Nothing title={t('bankNone')} text={t('bankNoneText')} />
+      </Page>
+    )
+  }
+  return waits || !bank ? (
+    <Page title={t('bank')} isFlush>
+      {waits ?? stateOf(accounts, 14, 4)}
+    </Page>
+  ) : (
+    <Shown bank={bank} accounts={accounts.data!.items} />
+  )
+}
+
+function Shown({ bank, accounts }: { bank: Bank; accounts: readonly BankAccount[] }) {
+  const { account } = bank
+  const acts = useActs(bank)
+  const chosen = Number(route.value.query.get('line') ?? Number.NaN)
+  const line = [...bank.open, ...bank.done].find((one) => one.number === chosen)
+  useKeys({
+    Escape: () => {
+      if (!line) return false
+      if (document.activeElement?.closest('.bkp')) focusLine(line.number)
+      else setQuery({ line: undefined })
+      return true
+    },
+  })
+  const sub = [account.currency, account.registrationNumber, account.bankAccountNumber].filter(Boolean).join(' · ')
+  return (
+    <Page
+      title={`${t('bank')} ${account.accountNumber}`}
+      head={accounts.length > 1 ? <Tabs accounts={accounts} here={account} /> : undefined}
+      sub={sub}
+      isFlush
+      actions={<BankActions bank={bank} acts={acts} />}
+    >
+      <Accounts chart={bank.chart} />
+      <Equation bank={bank} />
+      <div class="split bk" data-voucher={line !== undefined}>
+        <Lines bank={bank} acts={acts} chosen={chosen} />
+        <section class="pane bkp" aria-label={t('bankPane')} tabIndex={-1}>
+          <div class="scroll" tabIndex={-1}>
+            {line && <LinePane key={line.number} bank={bank} line={line} acts={acts} />}
+            <Differences bank={bank} />
+          </div>
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+const Tabs = ({ accounts, here }: { accounts: readonly BankAccount[]; here: BankAccount }) => (
+  <span class="tabs">
+    {accounts.map(({ number, accountNumber, name }) => (
+      <a
+        class={number === here.number ? 'tab on' : 'tab'}
+        href={hrefOf(`/bank/${accountNumber}`)}
+        key={number}
+        aria-current={number === here.number ? 'page' : undefined}
+      >
+        {accountNumber} {name}
+      </a>
+    ))}
+  </span>
+)

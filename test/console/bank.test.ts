@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLink } from '../../src/access/console.ts'
+import { distinct, leftOf, patternOf, standingOf, type Suggestion, withRest } from '../../src/console/bank.ts'
+import { camt, DB } from '../bank/files.ts'
+import { invoice, reconciled, stateOf, withLines } from '../bank/matching.ts'
+import { eventually } from '../patience.ts'
+import { bookDrafts } from '../resources/report-books.ts'
+import type { Client } from '../service/harness.ts'
+import { Console, findChromium, type Shown, violations } from './chromium.ts'
+
+const program = findChromium()
+const LONG = 600_000
+
+const suggestion = (more: Partial<Suggestion>): Suggestion => ({
+  kind: 'item',
+  confidence: 'likely',
+  code: 'ItemNamed',
+  facts: {},
+  match: { bankLines: [1] },
+  ...more,
+})
+
+test('a line stands by its first suggestion, and what says the same is said once', () => {
+  expect(standingOf([])).toBe('none')
+  expect(standingOf([suggestion({ confidence: 'sure' })])).toBe('sure')
+  expect(standingOf([suggestion({})])).toBe('likely')
+  expect(standingOf([suggestion({ facts: { lessAmount: '87.50' } })])).toBe('odd')
+  expect(standingOf([suggestion({ confidence: 'possible' })])).toBe('odd')
+  expect(distinct([suggestion({ code: 'a' }), suggestion({ code: 'b' })]).map(({ code }) => code)).toEqual(['a'])
+})
+
+test('what is missing is left open, written off or a fee; what is left of an amount, and what a rule looks for', () => {
+  const match = { bankLines: [1], leaveOpen: true }
+  expect(withRest(match, 'leave', undefined)).toEqual(match)
+  expect(withRest(match, 'writeOff', 3670)).toEqual({ bankLines: [1], writeOffAccountNumber: 3670 })
+  expect(withRest(match, 'fee', 3620)).toEqual({ bankLines: [1], differenceAccountNumber: 3620 })
+  expect(leftOf('-100.00', ['-60.00', undefined])).toBe('-40.00')
+  expect(leftOf('-100.00', ['-60.00', '-40.00'])).toBeUndefined()
+  expect(patternOf('Dankort 7703 Papir og kontor')).toBe('*dankort papir og*')
+})
+
+describe.skipIf(program === undefined)('the bank in Chromium', () => {
+  let console: Console
+  let client: Client
+  let shown: Shown
+  beforeAll(async () => {
+    console = await Console.open(program!, { hasDemo: false })
+    client = await withLines(console.service)
+    await console.service.database.rows(
+      `INSERT INTO account (agreement, number, name, type) VALUES ($1, 2755, 'Tab på debitorer', 1), ($1, 3620, 'Bankgebyrer', 1)
+       ON CONFLICT DO NOTHING`,
+      [client.agreement],
+    )
+    await bookDrafts(client, invoice('10001', 1250), invoice('10002', 2500, { contraVatCode: 'U25' }))
+    const { agreement } = client
+    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
+    shown = await console.page(`/app#code=${code}`, { width: 1440, theme: 'light', language: 'da' })
+  }, LONG)
+  afterAll(() => console?.close())
+
+  const until = (what: string): Promise<unknown> =>
+    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await shown.page.keyboard.press(key)
+  }
+  const states = async (): Promise<string[]> => Promise.all([1, 2, 3].map((number) => stateOf(client, number)))
+
+  test(
+    'by keys alone: a file is read, sure ones accepted and taken back, a difference written off, a fee posted, the day locked',
+    { timeout: LONG },
+    async () => {
+      const { page, complaints } = shown
+      await press('Tab', 'Enter')
+      await until(`location.pathname === '/app/${client.agreement}/'`)
+      await console.settled(page)
+      await press('g', 'b')
+      await until(`document.querySelector('.eq') && document.querySelector('.bk .state')`)
+      await press('n')
+      await until(`document.activeElement?.type === 'file'`)
+      const lines = [
+        { date: '2026-03-09', amount: '1250.00', text: 'Faktura 10001' },
+        { date: '2026-03-10', amount: '2412.50', text: 'Faktura 10002' },
+        { date: '2026-03-11', amount: '-215.00', text: 'Kortgebyr' },
+      ]
+      const file = { name: 'udtog.xml', mimeType: 'text/xml', buffer: camt(lines, { opening: '0.00' }) }
+      // The chooser itself is the system's.
+      await page.locator('.up [type=file]').setInputFiles(file)
+      await until(`document.querySelector('.up dl')?.textContent.includes('3 nye linjer')`)
+      expect((await client.get(`${DB}/bank-lines/count`)).json).toBe(0)
+      await press('Tab', 'Enter')
+      await until(`document.querySelectorAll('.bkt tr.open').length === 3 && !document.querySelector('.dlg')`)
+      await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
+      // One is sure: it is accepted, taken back, and accepted by itself.
+      await press('Shift+Enter')
+      await eventually(async () => (await states()).join() === 'matched,open,open')
+      await until(`document.querySelectorAll('.bkt tr.done').length === 1`)
+      await press('u')
+      await eventually(async () => (await states()).join() === 'open,open,open')
+      await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
+      await press('j', 'j')
+      await until(`document.querySelector('.bkt tr.on [data-stop]') === document.activeElement &&
+        document.activeElement.textContent === 'Faktura 10001'`)
+      expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).toBe('solid')
+      await press('Enter')
+      await eventually(async () => (await states())[0] === 'matched')
+      // 87,50 less than asked: looked at first, and written off with its VAT.
+      await until(`document.activeElement?.textContent === 'Faktura 10002' && document.querySelector('.mis')`)
+      await looked(shown)
+      // On a phone the list was not there to have the focus.
+      await page.evaluate(`document.querySelector('.bkt tr.on [data-stop]').focus()`)
+      await press('Enter')
+      await until(`document.activeElement?.name === 'choice'`)
+      await press('Tab', 'ArrowDown')
+      await until(`document.querySelector('.mis [name=account]')`)
+      await press('Tab')
+      await page.keyboard.type('2755')
+      await until(
+        `document.querySelector('.wbk')?.textContent.includes('17,50') && document.querySelector('.bl .btn.pri')?.disabled === false`,
+      )
+      await press('Enter')
+      await eventually(async () => (await states())[1] === 'matched')
+      await until(`document.activeElement?.textContent === 'Kortgebyr'`)
+      await press('Enter')
+      await until(`document.activeElement?.name === 'account'`)
+      await page.keyboard.type('3620')
+      await until(`document.querySelector('.wbk')?.textContent.includes('3620')`)
+      await press('Enter')
+      await eventually(async () => (await states()).join() === 'matched,matched,matched')
+      // Bank and ledger differ by the drafts, and by nothing else.
+      await until(`document.querySelector('.eq .end .fig')?.textContent === '0,00'`)
+      await until(`document.querySelector('.why .w .m3')?.textContent === '3 linjer'`)
+      expect(await reconciled(client, '2026-03-11')).toMatchObject({
+        difference: '3447.50',
+        unexplained: '0.00',
+        explained: [{ kind: 'drafted', amount: '3447.50' }],
+      })
+      await press('l')
+      await until(
+        `document.activeElement?.matches('.dlb input') && document.querySelector('.dlb .btn.pri')?.disabled === false`,
+      )
+      await press('Enter')
+      await eventually(async () => (await client.get(`${DB}/reconciliations`)).json.items.length === 1)
+      await until(`!document.querySelector('.dlg')`)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  /** A page fits, and axe has no complaint, at every width and in both themes. */
+  async function looked({ page }: Shown): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      for (const [width, height] of [
+        [390, 844],
+        [1280, 800],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      }
+      expect(await violations(page)).toEqual([])
+    }
+  }
+})
