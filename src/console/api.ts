@@ -101,7 +101,7 @@ const entryHeaders = (entry: Entry): Record<string, string> =>
 async function toEnd<T>(path: string, read: (path: string) => Promise<Listed<T>>): Promise<Listed<T>> {
   const first = await read(path)
   const items = [...first.items]
-  for (let { cursor } = first; cursor !== undefined;) {
+  for (let { cursor } = first; cursor !== undefined && cursor !== null;) {
     const next = await read(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`)
     items.push(...next.items)
     cursor = next.cursor

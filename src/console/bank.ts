@@ -39,7 +39,7 @@ export interface BankLine {
 }
 
 /** A posting against the bank, as it is sent. */
-export interface Posting {
+export interface BankPosting {
   accountNumber: number
   amount: Amount
   vatCode?: string
@@ -52,7 +52,7 @@ export interface Match {
   entries?: readonly number[]
   drafts?: readonly number[]
   items?: readonly { customerNumber?: number; supplierNumber?: number; invoiceNumber: string }[]
-  lines?: readonly Posting[]
+  lines?: readonly BankPosting[]
   leaveOpen?: boolean
   differenceAccountNumber?: number
   writeOffAccountNumber?: number

@@ -20,7 +20,7 @@ export interface Account {
 /** A page of a list by cursor. */
 export interface Listed<T> {
   items: T[]
-  cursor?: string
+  cursor?: string | number | null
 }
 
 /** The company of the agreement. */

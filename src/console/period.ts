@@ -41,6 +41,8 @@ export function periodOf(name: string | null): Period | undefined {
   if (month) return months(Number(month[1]), Number(month[2]), Number(month[2]), name!)
   const quarter = /^(\d{4})-Q([1-4])$/.exec(name ?? '')
   if (quarter) return months(Number(quarter[1]), Number(quarter[2]) * 3 - 2, Number(quarter[2]) * 3, name!)
+  const half = /^(\d{4})-H([12])$/.exec(name ?? '')
+  if (half) return months(Number(half[1]), Number(half[2]) * 6 - 5, Number(half[2]) * 6, name!)
   if (/^\d{4}$/.test(name ?? '')) return months(Number(name), 1, 12, name!)
   const days = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(name ?? '')
   return days ? { name: name!, from: days[1]!, to: days[2]! } : undefined
@@ -69,6 +71,8 @@ export function periodName({ name, from, to }: Period, language: Language): stri
   if (/^\d{4}-\d\d$/.test(name)) return monthName(from, language, 'long', true)
   const quarter = /^(\d{4})-Q(\d)$/.exec(name)
   if (quarter) return language === 'da' ? `${quarter[2]}. kvartal ${quarter[1]}` : `Q${quarter[2]} ${quarter[1]}`
+  const half = /^(\d{4})-H(\d)$/.exec(name)
+  if (half) return language === 'da' ? `${half[2]}. halvår ${half[1]}` : `H${half[2]} ${half[1]}`
   return /^\d{4}$/.test(name) ? name : `${dayName(from)}–${dayName(to)}`
 }
 

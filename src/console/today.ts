@@ -64,6 +64,7 @@ export interface SettledReturn {
   period: string
   to: string
   reportedOn: string | null
+  reference: string | null
 }
 
 /** A VAT return: as it is, or as it would be now. */
@@ -74,20 +75,6 @@ export interface VatReturn {
   state: string
   deadline: string
   payable: Amount
-}
-
-/** A bank account and the account of the ledger that it is. */
-export interface BankAccount {
-  number: number
-  accountNumber: number
-  name: string
-}
-
-/** How bank and ledger differ. */
-export interface Reconciliation {
-  difference: Amount
-  unexplained: Amount
-  bankBalance: Amount
 }
 
 /** What the overview reads. */

@@ -66,10 +66,10 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
   const states = async (): Promise<string[]> => Promise.all([1, 2, 3].map((number) => stateOf(client, number)))
 
   test(
-    'by keys alone: a file is read, sure ones accepted and taken back, a difference written off, a fee posted, the day locked',
+    'by keys alone: a file is read, and what is sure is accepted, taken back, and accepted',
     { timeout: LONG },
     async () => {
-      const { page, complaints } = shown
+      const { page } = shown
       await press('Tab', 'Enter')
       await until(`location.pathname === '/app/${client.agreement}/'`)
       await console.settled(page)
@@ -90,7 +90,6 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
       await press('Tab', 'Enter')
       await until(`document.querySelectorAll('.bkt tr.open').length === 3 && !document.querySelector('.dlg')`)
       await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
-      // One is sure: it is accepted, taken back, and accepted by itself.
       await press('Shift+Enter')
       await eventually(async () => (await states()).join() === 'matched,open,open')
       await until(`document.querySelectorAll('.bkt tr.done').length === 1`)
@@ -98,52 +97,57 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
       await eventually(async () => (await states()).join() === 'open,open,open')
       await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
       await press('j', 'j')
-      await until(`document.querySelector('.bkt tr.on [data-stop]') === document.activeElement &&
-        document.activeElement.textContent === 'Faktura 10001'`)
+      await until(`document.activeElement === document.querySelector('.bkt tr.on [data-stop]') &&
+      document.activeElement.textContent === 'Faktura 10001'`)
       expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).toBe('solid')
       await press('Enter')
       await eventually(async () => (await states())[0] === 'matched')
-      // 87,50 less than asked: looked at first, and written off with its VAT.
       await until(`document.activeElement?.textContent === 'Faktura 10002' && document.querySelector('.mis')`)
       await looked(shown)
-      // On a phone the list was not there to have the focus.
-      await page.evaluate(`document.querySelector('.bkt tr.on [data-stop]').focus()`)
-      await press('Enter')
-      await until(`document.activeElement?.name === 'choice'`)
-      await press('Tab', 'ArrowDown')
-      await until(`document.querySelector('.mis [name=account]')`)
-      await press('Tab')
-      await page.keyboard.type('2755')
-      await until(
-        `document.querySelector('.wbk')?.textContent.includes('17,50') && document.querySelector('.bl .btn.pri')?.disabled === false`,
-      )
-      await press('Enter')
-      await eventually(async () => (await states())[1] === 'matched')
-      await until(`document.activeElement?.textContent === 'Kortgebyr'`)
-      await press('Enter')
-      await until(`document.activeElement?.name === 'account'`)
-      await page.keyboard.type('3620')
-      await until(`document.querySelector('.wbk')?.textContent.includes('3620')`)
-      await press('Enter')
-      await eventually(async () => (await states()).join() === 'matched,matched,matched')
-      // Bank and ledger differ by the drafts, and by nothing else.
-      await until(`document.querySelector('.eq .end .fig')?.textContent === '0,00'`)
-      await until(`document.querySelector('.why .w .m3')?.textContent === '3 linjer'`)
-      expect(await reconciled(client, '2026-03-11')).toMatchObject({
-        difference: '3447.50',
-        unexplained: '0.00',
-        explained: [{ kind: 'drafted', amount: '3447.50' }],
-      })
-      await press('l')
-      await until(
-        `document.activeElement?.matches('.dlb input') && document.querySelector('.dlb .btn.pri')?.disabled === false`,
-      )
-      await press('Enter')
-      await eventually(async () => (await client.get(`${DB}/reconciliations`)).json.items.length === 1)
-      await until(`!document.querySelector('.dlg')`)
-      expect(complaints).toEqual([])
+
+      await explained()
     },
   )
+
+  /** From the line that is odd on: what is missing is written off, a fee is posted, and the difference is explained to 0.00. */
+  async function explained(): Promise<void> {
+    const { page, complaints } = shown
+    // On a phone the list was not there to have the focus.
+    await page.evaluate(`document.querySelector('.bkt tr.on [data-stop]').focus()`)
+    await press('Enter')
+    await until(`document.activeElement?.name === 'choice'`)
+    await press('Tab', 'ArrowDown')
+    await until(`document.querySelector('.mis [name=account]')`)
+    await press('Tab')
+    await page.keyboard.type('2755')
+    await until(`document.querySelector('.wbk')?.textContent.includes('17,50') &&
+      document.querySelector('.bl .btn.pri')?.disabled === false`)
+    await press('Enter')
+    await eventually(async () => (await states())[1] === 'matched')
+    await until(`document.activeElement?.textContent === 'Kortgebyr'`)
+    await press('Enter')
+    await until(`document.activeElement?.name === 'account'`)
+    await page.keyboard.type('3620')
+    await until(`document.querySelector('.wbk')?.textContent.includes('3620')`)
+    await press('Enter')
+    await eventually(async () => (await states()).join() === 'matched,matched,matched')
+    // Bank and ledger differ by the drafts, and by nothing else.
+    await until(`document.querySelector('.eq .end .fig')?.textContent === '0,00'`)
+    await until(`document.querySelector('.why .w .m3')?.textContent === '3 linjer'`)
+    expect(await reconciled(client, '2026-03-11')).toMatchObject({
+      difference: '3447.50',
+      unexplained: '0.00',
+      explained: [{ kind: 'drafted', amount: '3447.50' }],
+    })
+    await press('l')
+    await until(
+      `document.activeElement?.matches('.dlb input') && document.querySelector('.dlb .btn.pri')?.disabled === false`,
+    )
+    await press('Enter')
+    await eventually(async () => (await client.get(`${DB}/reconciliations`)).json.items.length === 1)
+    await until(`!document.querySelector('.dlg')`)
+    expect(complaints).toEqual([])
+  }
 
   /** A page fits, and axe has no complaint, at every width and in both themes. */
   async function looked({ page }: Shown): Promise<void> {

@@ -57,6 +57,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/suppliers`,
       `${DEMO}/suppliers/2034`,
       `${DEMO}/bank/5820?line=9009`,
+      `${DEMO}/vat?box=bGoods`,
     ]
   }
 

@@ -25,6 +25,7 @@ export const PLACES: readonly Place[] = [
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
   { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },
+  { word: 'vatReturn', path: '/vat', icon: 'percent', key: 'v', group: 'periods' },
   { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true },
 ]
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useMaster } from '../api.ts'
-import { type BankLine, bankPaths, leftOf, patternOf, type Posting } from '../bank.ts'
+import { type BankLine, bankPaths, leftOf, patternOf, type BankPosting } from '../bank.ts'
 import type { Account, Listed } from '../books.ts'
 import { draftPaths } from '../drafts.ts'
 import { typedAmount } from '../money.ts'
@@ -23,7 +23,7 @@ interface Row {
 export interface TypedPostings {
   rows: readonly Row[]
   change: (at: number, changes: Partial<Row>) => void
-  postings: readonly Posting[] | undefined
+  postings: readonly BankPosting[] | undefined
   left: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function useTyped(line: BankLine, chart: readonly Account[]): TypedPostin
   const [rows, setRows] = useState<readonly Row[]>([{ account: '', vatCode: '', amount: shown(line.amount) }])
   const amounts = rows.map(({ amount }) => typedAmount(amount, format.value))
   const left = leftOf(line.amount, amounts)
-  const postings = rows.map(({ account, vatCode }, at): Posting | undefined => {
+  const postings = rows.map(({ account, vatCode }, at): BankPosting | undefined => {
     const found = accountTyped(chart, account)
     const amount = amounts[at]
     if (!found || amount === undefined) return undefined

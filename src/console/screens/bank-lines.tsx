@@ -21,9 +21,8 @@ const LOOKS: Readonly<Record<Standing, { icon: IconName; tone: string; word: Wor
   none: { icon: 'search', tone: 'm3', word: 'bankUnknown' },
 }
 
-/** What waits, with what it may belong to, and below what has its place. */
-export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: number }) {
-  const { open, done, suggestions, matches, chart } = bank
+/** The keys of the list: accept or go into the pane, and undo. */
+function useLineKeys(bank: Bank, acts: Acts): void {
   const rowOf = (): BankLine | undefined =>
     document.activeElement?.closest('tr[data-line]') ? chosenLine(bank) : undefined
   const into = (): boolean => {
@@ -35,7 +34,7 @@ export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: 
     Enter: () => {
       const line = rowOf()
       if (!line) return false
-      const own = suggestions.get(line.number) ?? []
+      const own = bank.suggestions.get(line.number) ?? []
       const isTaken = line.state === 'open' && ['sure', 'likely'].includes(standingOf(own)) && !isReadOnly()
       return isTaken ? void acts.match([own[0]!.match], [line.number]) : into()
     },
@@ -46,11 +45,18 @@ export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: 
       return void acts.undo(line?.matchNumber === null || line?.state === 'open' ? undefined : line)
     },
   })
-  const states = [
-    ['matched', 'bankMatchedHead'],
-    ['booked', 'bankBookedHead'],
-    ['ignored', 'bankIgnoredHead'],
-  ] as const
+}
+
+const STATES = [
+  ['matched', 'bankMatchedHead'],
+  ['booked', 'bankBookedHead'],
+  ['ignored', 'bankIgnoredHead'],
+] as const
+
+/** What waits, with what it may belong to, and below what has its place. */
+export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: number }) {
+  const { open, done, suggestions, matches, chart } = bank
+  useLineKeys(bank, acts)
   return (
     <section class="pane" aria-label={t('bankLines')}>
       <div class="ph">
@@ -87,7 +93,7 @@ export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: 
                 isOn={line.number === chosen}
               />
             ))}
-            {states.map(([state, word]) => (
+            {STATES.map(([state, word]) => (
               <Done
                 key={state}
                 lines={done.filter((line) => line.state === state)}

@@ -1,10 +1,10 @@
-import type { Posting, Suggestion } from '../bank.ts'
+import type { BankPosting, Suggestion } from '../bank.ts'
 import type { Account } from '../books.ts'
 import { shown } from '../parts/figure.tsx'
 import { dayName } from '../period.ts'
 import { counted, t } from '../words.ts'
 
-const accountOf = (chart: readonly Account[], { accountNumber, vatCode }: Posting): string => {
+const accountOf = (chart: readonly Account[], { accountNumber, vatCode }: BankPosting): string => {
   const name = chart.find(({ number }) => number === accountNumber)?.name ?? ''
   return `${accountNumber} ${name}${vatCode === undefined ? '' : ` · ${vatCode}`}`
 }

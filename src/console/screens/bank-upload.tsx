@@ -29,8 +29,8 @@ interface Preview {
 /** Files that a preview can be asked of. */
 const PREVIEW_BYTES_MAX = 1024 * 1024
 
-/** Reads a file of the bank: first what would become of it, then itself. */
-export function BankUpload({ bank, close }: { bank: Bank; close: () => void }) {
+/** The file that was chosen, what would become of it, and reading it. */
+function useFile(bank: Bank, close: () => void) {
   const [file, setFile] = useState<File | undefined>(undefined)
   const [preview, setPreview] = useState<Preview | undefined>(undefined)
   const [isGapTaken, takeGap] = useState(false)
@@ -60,6 +60,16 @@ export function BankUpload({ bank, close }: { bank: Bank; close: () => void }) {
   }
   const hasGap = writing.faults.some(({ errorCode }) => errorCode === 'BankStatementGap')
   const isReady = file !== undefined && writing.faults.length === 0 && !writing.isSending
+  const turnGap = (isTaken: boolean): void => {
+    takeGap(isTaken)
+    void look(file, isTaken)
+  }
+  return { preview, hasGap: hasGap || isGapTaken, isGapTaken, isReady, messages: writing.messages, look, read, turnGap }
+}
+
+/** Reads a file of the bank: first what would become of it, then itself. */
+export function BankUpload({ bank, close }: { bank: Bank; close: () => void }) {
+  const { preview, hasGap, isGapTaken, isReady, messages, look, read, turnGap } = useFile(bank, close)
   return (
     <Dialog title={t('bankImportTitle', { account: bank.account.name })} close={close}>
       <p class="m2">{t('bankImportText')}</p>
@@ -80,17 +90,10 @@ export function BankUpload({ bank, close }: { bank: Bank; close: () => void }) {
             format={preview.profile ?? preview.format}
           />
         ))}
-        <Faults messages={writing.messages} />
-        {(hasGap || isGapTaken) && (
+        <Faults messages={messages} />
+        {hasGap && (
           <label class="row">
-            <input
-              type="checkbox"
-              checked={isGapTaken}
-              onChange={(event) => {
-                takeGap(event.currentTarget.checked)
-                void look(file, event.currentTarget.checked)
-              }}
-            />
+            <input type="checkbox" checked={isGapTaken} onChange={(event) => turnGap(event.currentTarget.checked)} />
             {t('bankGap')}
           </label>
         )}

@@ -1,3 +1,4 @@
+import type { BankAccount } from '../bank.ts'
 import { useMaster, useRead, useWhole } from '../api.ts'
 import { type Ledger, type Listed, paths } from '../books.ts'
 import { cents } from '../money.ts'
@@ -7,7 +8,7 @@ import { stateOf } from '../parts/states.tsx'
 import { dayName, lastMonth, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import type { Interval } from '../sums.ts'
-import { type BankAccount, readings, type StatementLine } from '../today.ts'
+import { readings, type StatementLine } from '../today.ts'
 import { t } from '../words.ts'
 
 /** The smallest sum of the chart that has an account. */

@@ -1,3 +1,4 @@
+import type { BankAccount, Reconciliation } from '../bank.ts'
 import { useRead, useWhole } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { cents } from '../money.ts'
@@ -6,15 +7,8 @@ import { Icon, type IconName } from '../parts/icon.tsx'
 import { dayInWords, dayName, daysBetween, periodName, periodOf, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
-import {
-  type Aged,
-  type BankAccount,
-  type OpenItem,
-  readings,
-  type Reconciliation,
-  type SettledReturn,
-  type VatReturn,
-} from '../today.ts'
+import { type Aged, type OpenItem, readings, type SettledReturn, type VatReturn } from '../today.ts'
+import { dueVatPeriod, type Frequency, vatPaths } from '../vat.ts'
 import { counted, t } from '../words.ts'
 
 interface Todo {
@@ -30,22 +24,10 @@ interface Todo {
 /** How many days before its deadline a VAT return is named. */
 const NEAR_DAYS = 30
 
-/** The first period whose return is not reported: settled already, or the one after the last settled one. */
-function dueOf(settled: readonly SettledReturn[]): string | undefined {
-  const open = settled.filter(({ reportedOn }) => reportedOn === null).map(({ period }) => period)
-  if (open.length > 0) return open.toSorted()[0]
-  const last = settled
-    .map(({ period }) => period)
-    .toSorted()
-    .at(-1)
-  const quarter = /^(\d{4})-Q([1-4])$/.exec(last ?? '')
-  if (!quarter) return undefined
-  return quarter[2] === '4' ? `${Number(quarter[1]) + 1}-Q1` : `${quarter[1]}-Q${Number(quarter[2]) + 1}`
-}
-
 function useVat(now: string): Todo | undefined {
   const settled = useRead<SettledReturn[]>(readings.vatReturns).data
-  const period = settled && dueOf(settled)
+  const frequency = useRead<{ frequency: Frequency }>(vatPaths.setup).data?.frequency
+  const period = settled && frequency && dueVatPeriod(settled, frequency, now)
   const due = useRead<VatReturn>(period && readings.vatReturn(period)).data
   if (!due || !period || due.to >= now || daysBetween(now, due.deadline) > NEAR_DAYS) return undefined
   const isLate = due.deadline < now
@@ -58,7 +40,7 @@ function useVat(now: string): Todo | undefined {
     what: t(isLate ? 'vatOverdue' : 'vatDue', { period: name ? periodName(name, language.value) : period, day }),
     text: due.state === 'settled' ? t('vatSettled') : dayName(due.deadline),
     amount: shown(due.payable, true),
-    href: hrefOf('/reports/trial-balance', { period }),
+    href: hrefOf(`/vat/${period}`),
   }
 }
 

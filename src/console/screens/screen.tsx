@@ -15,6 +15,7 @@ import { PartiesScreen } from './parties.tsx'
 import { ProfitAndLossScreen } from './profit-and-loss.tsx'
 import { RequestsScreen } from './requests.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
+import { VatScreen } from './vat.tsx'
 import { VoucherScreen } from './voucher.tsx'
 
 /** The screen of the present address. */
@@ -28,6 +29,7 @@ export function Screen() {
     const number = /^\d+$/.test(second ?? '') ? Number(second) : undefined
     return <PartiesScreen kind={first === 'customers' ? 'customer' : 'supplier'} number={number} key={first} />
   }
+  if (first === 'vat') return <VatScreen period={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />
