@@ -93,6 +93,7 @@ export const RESOURCES = {
     matches: '/matches',
     accounts: '/accounts',
     standardAccounts: '/standard-accounts',
+    agreementWebhooks: '/webhooks item=/webhooks/{eventType}',
     webhookDeliveries: '/webhook-deliveries',
     webhookSecrets: '/webhook-secrets/{eventType} item=/webhook-secrets/{eventType}',
   },

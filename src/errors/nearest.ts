@@ -3,10 +3,15 @@ const LENGTH_MAX = 60
 
 /** The candidate that a name was most likely meant to be: at most a third of its letters differ, without regard to case. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  return nearestWithin(Math.max(1, Math.floor(name.length / 3)), name, candidates)
+}
+
+/** The candidate that the fewest letters tell the name from, at most so many, without regard to case. */
+export function nearestWithin(letters: number, name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > LENGTH_MAX) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1
+  let least = letters + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) >= least) continue
     const far = distance(wanted, candidate.toLowerCase())
@@ -16,15 +21,8 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 }
 
 /** Whether at most so many letters tell the name from one of the candidates, without regard to case. */
-export function isWithin(letters: number, name: string, candidates: Iterable<string>): boolean {
-  if (name.length > LENGTH_MAX) return false
-  const wanted = name.toLowerCase()
-  for (const candidate of candidates) {
-    if (Math.abs(candidate.length - name.length) > letters) continue
-    if (distance(wanted, candidate.toLowerCase()) <= letters) return true
-  }
-  return false
-}
+export const isWithin = (letters: number, name: string, candidates: Iterable<string>): boolean =>
+  nearestWithin(letters, name, candidates) !== undefined
 
 /** ` Did you mean …?`, or nothing where nothing is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {

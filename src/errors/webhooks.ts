@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Codes of webhooks (rule 10.6), and two of our own for sending again: one line per code. */
+/** Codes of webhooks (rule 10.6), and our own for merge fields and deliveries: one line per code. */
 // prettier-ignore
 export const webhookErrors = {
   WebhookInvalidUrl: { status: 400, message: 'The url is not a valid URI that can be called.', hint: 'Give an https address of the public internet, with merge fields in its path and query only.' },
@@ -13,4 +13,6 @@ export const webhookErrors = {
   WebhookCustomHeadersTooMany: { status: 400, message: 'There are more than 5 custom headers.', hint: 'Send at most 5.' },
   WebhookIsDisabled: { status: 409, message: 'The webhook is disabled, so nothing is sent to it.', hint: 'Enable it with PUT, leaving isDisabled out, and retry.' },
   WebhookDeliveriesTooMany: { status: 400, message: 'The range holds more deliveries than one call sends again.', hint: 'Send shorter ranges again, one after the other.' },
+  WebhookDeliveryHasEnded: { status: 409, message: 'The delivery is not pending: it was delivered, given up or skipped.', hint: 'Read its state. There is nothing left to skip.' },
+  WebhookMergeFieldUnknown: { status: 400, message: 'The event has no such merge field.', hint: 'Write it as /webhooksapi/v1.0.0/EventTypes has it. Apps that are not read strictly are told in Daybook-Notice, and it stays as it is.' },
 } satisfies Record<string, ErrorEntry>

@@ -1,4 +1,4 @@
-import { NAME_CALLER } from '../resource/caller.ts'
+import { NAME_CALLER, originOf } from '../resource/caller.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { columnSql, columnType } from '../resource/columns.ts'
 import type { Field, Given } from '../resource/fields.ts'
@@ -152,7 +152,7 @@ export function sentRecords(kind: WriteKind, resource: Resource, requests: reado
       if (was) record.was = was[resource.key[0]!]
       if (kind === 'update') record.given = Object.keys(item)
       if (resource.ownedByApp) record.app = caller.app
-      if (resource.emits && caller.trace !== undefined) record.trace = caller.trace
+      if (resource.emits) record.origin = originOf(caller)
       for (const [property, value] of Object.entries(item)) {
         let known = columns.get(property)
         if (!known) {
@@ -201,7 +201,7 @@ const ownColumns = (resource: Resource, renumbers: boolean): string[] => [
   'given jsonb',
   'strict boolean',
   ...(resource.ownedByApp ? ['app int'] : []),
-  ...(resource.emits ? ['trace text'] : []),
+  ...(resource.emits ? ['origin text'] : []),
   ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),
 ]
 
@@ -329,6 +329,6 @@ function events(
     kind === 'delete' ? `''` : `${number}::text`,
   ]
   return `SELECT emit_events($1::int, '${resource.emits}', array_agg(jsonb_build_object('OLDNUMBER', ${before}, 'NEWNUMBER', ${after}) ORDER BY good.place), false,
-      array_agg(good.trace ORDER BY good.place))
+      array_agg(good.origin ORDER BY good.place))
     FROM ${isCounted ? series!.from : 'good'} HAVING (SELECT count(*) FROM w) > 0`
 }

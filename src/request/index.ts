@@ -42,6 +42,8 @@ export interface Incoming {
   /** Of an upload, told the SHA-256 of its file, in hex. */
   received?(hash: string): void
   traceId: string
+  /** `X-Request-Id`, where the request has one. */
+  requestId?: string
   /** Where the request comes from. */
   address: string
   /** Tells when the client is gone before it has its answer. */
@@ -256,9 +258,10 @@ interface Admitted {
 
 function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Promise<Answer> {
   const path = route.readPath(incoming.parameters)
-  const { search, headers, body, method } = incoming
+  const { search, headers, body, method, requestId } = incoming
   const inTrace = traceOf(headers.traceparent)
-  const caller: Caller = inTrace === undefined ? by : { ...by, trace: inTrace }
+  const told = { ...(inTrace !== undefined && { trace: inTrace }), ...(requestId !== undefined && { requestId }) }
+  const caller: Caller = 'read' in route.handle ? by : { ...by, ...told }
   if ('read' in route.handle)
     return route.handle.read({
       caller,
@@ -279,8 +282,8 @@ function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Pr
   if ('upload' in route.handle) {
     const keyed = (content: string): KeyedRequest | undefined => keyedBy(Buffer.from(content))
     const { stream, received } = incoming
-    const told = received && { received }
-    return route.handle.upload({ caller, trace, reading, headers, body: stream!, keyed, isDry, ...told })
+    const hears = received && { received }
+    return route.handle.upload({ caller, trace, reading, headers, body: stream!, keyed, isDry, ...hears })
   }
   return route.handle.write({ caller, trace, reading, path, body, keyed: keyedBy(body), isDry })
 }

@@ -2,7 +2,7 @@ import type { Executor } from '../database/connection.ts'
 import type { Caller } from './operations.ts'
 
 /** What a statement is told of its callers. */
-type Named = Pick<Caller, 'app' | 'trace'> & Partial<Pick<Caller, 'grantNumber' | 'person'>>
+type Named = Pick<Caller, 'app' | 'trace' | 'requestId'> & Partial<Pick<Caller, 'grantNumber' | 'person'>>
 
 /** SQL: names whom the present transaction is carried out for, until it ends: the app in `$3`, the trace in `$4`, the grant in `$5`, the person in `$6`, all texts. */
 export const NAME_CALLER = `set_config('daybook.app', $3, true), set_config('daybook.trace', $4, true), set_config('daybook.grant', $5, true), set_config('daybook.person', $6, true)`
@@ -14,12 +14,19 @@ const actingAs = ({ person }: Named): string =>
 /** What tells callers apart in logs. Those of one statement agree in it. */
 export const callerKey = (caller: Named): string => `${caller.app} ${caller.grantNumber} ${actingAs(caller)}`
 
-/** What `NAME_CALLER` is given for the callers of one statement, who are of one app, grant and person. Of several traces it names none. */
+/** What caused an event, as `emit_events` reads it: the trace, and behind a space the request; '' where neither is known. */
+export const originOf = ({ trace = '', requestId }: Pick<Caller, 'trace' | 'requestId'>): string =>
+  requestId === undefined ? trace : `${trace} ${requestId}`
+
+/** What `NAME_CALLER` is given for the callers of one statement, who are of one app, grant and person. Of several traces or requests it names none. */
 export function callerValues(callers: readonly Named[]): [app: string, trace: string, grant: string, person: string] {
   const [first] = callers as [Named]
-  const { app, trace = '', grantNumber } = first
-  const shared = callers.every((caller) => (caller.trace ?? '') === trace) ? trace : ''
-  return [String(app), shared, String(grantNumber ?? ''), actingAs(first)]
+  const { app, grantNumber } = first
+  const shared = <T>(of: (caller: Named) => T): T | undefined =>
+    callers.every((caller) => of(caller) === of(first)) ? of(first) : undefined
+  const [trace, requestId] = [shared((caller) => caller.trace), shared((caller) => caller.requestId)]
+  const origin = originOf({ ...(trace !== undefined && { trace }), ...(requestId !== undefined && { requestId }) })
+  return [String(app), origin, String(grantNumber ?? ''), actingAs(first)]
 }
 
 /**

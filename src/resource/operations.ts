@@ -22,6 +22,8 @@ export interface Caller {
   isSandbox?: boolean
   /** The trace that the request is part of, where its `traceparent` names one: id and flags. Events that it causes carry it on. */
   trace?: string
+  /** The id of the request (`X-Request-Id`), which the events that it causes say. */
+  requestId?: string
 }
 
 /** Settings of the operator's that rules go by. */

@@ -118,9 +118,9 @@ export interface Resource extends Group {
   narrowedBy?: { name: string; column: string; field: Field }
   /**
    * The faults of an item beyond its fields, before anything is written: for rules that no SQL condition can tell. The item lacks its invalid
-   * properties.
+   * properties. `read` says how the item is read, and notes what passes.
    */
-  check?(item: Item, settings: Settings): Fault[]
+  check?(item: Item, settings: Settings, read: ItemReading): Fault[]
   /** The code of an item that does not exist, where the contract names one. */
   missing?: ErrorCode
   /** Replaces the shared create or update where a resource needs more than rules. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Lease, Leases } from '../database/leases.ts'
-import { messageOf } from './message.ts'
-import type { Attempt, Delivery, Outbox, WebhookName } from './outbox.ts'
+import { messageOf, sentOf } from './message.ts'
+import type { Attempt, Delivery, Outbox, Sent, WebhookName } from './outbox.ts'
 import { secondsToNext } from './schedule.ts'
 import type { Answer, Sender } from './send.ts'
 
@@ -33,8 +33,21 @@ export interface DelivererParts {
   log: Logger
 }
 
+/** One request, or what stands for it. */
+interface MadeOnce {
+  attempt: Attempt
+  sent: Sent | undefined
+  retryAfter: string | undefined
+}
+
 const GONE = 410
 const FAILED_ON_ORDER: Answer = { statusCode: null, error: 'A fault was ordered: nothing was sent.', answer: null }
+
+const UNWRITABLE: Answer = {
+  statusCode: null,
+  error: 'The request cannot be written: the url or a header is not valid.',
+  answer: null,
+}
 
 const isTaken = ({ statusCode }: Attempt): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300
 
@@ -149,33 +162,30 @@ export class Deliverer {
     if (fault === 'held') return await outbox.next(delivery)
     const made = await this.made(delivery, fault === 'fail')
     if (!isTaken(made.attempt)) return await this.failed(delivery, made)
-    const attempts = [made.attempt]
-    if (fault === 'duplicate') attempts.push((await this.made(delivery, false)).attempt)
-    return await this.record(() => outbox.delivered(delivery, attempts))
+    const again = fault === 'duplicate' ? await this.made(delivery, false) : undefined
+    const attempts = again ? [made.attempt, again.attempt] : [made.attempt]
+    const { sent } = again ?? made
+    return await this.record(() => outbox.delivered(delivery, { attempts, sent }))
   }
 
   /** Makes one request; or, where it fails on order, none. */
-  private async made(
-    delivery: Delivery,
-    fails: boolean,
-  ): Promise<{ attempt: Attempt; retryAfter: string | undefined }> {
+  private async made(delivery: Delivery, fails: boolean): Promise<MadeOnce> {
     const started = new Date()
     const began = performance.now()
-    const { retryAfter, ...answer } = fails ? FAILED_ON_ORDER : await this.request(delivery, started)
+    const made = fails ? { answer: FAILED_ON_ORDER, sent: undefined } : await this.request(delivery, started)
+    const { retryAfter, ...answer } = made.answer
     const durationMilliseconds = Math.round(performance.now() - began)
-    return { attempt: { startedAt: started.toISOString(), durationMilliseconds, ...answer }, retryAfter }
+    const attempt = { startedAt: started.toISOString(), durationMilliseconds, ...answer }
+    return { attempt, sent: made.sent, retryAfter }
   }
 
-  private async failed(
-    delivery: Delivery,
-    { attempt, retryAfter }: { attempt: Attempt; retryAfter: string | undefined },
-  ): Promise<Delivery | undefined> {
+  private async failed(delivery: Delivery, { attempt, sent, retryAfter }: MadeOnce): Promise<Delivery | undefined> {
     const { outbox, timing, log } = this.parts
     const isGone = attempt.statusCode === GONE
     const made = delivery.roundAttempts + 1
     const retryInSeconds = isGone ? undefined : secondsToNext(timing.schedule, made, retryAfter, new Date())
     const consequence = { retryInSeconds, isGone, failingSeconds: timing.failingSeconds }
-    const isDisabled = await this.record(() => outbox.failed(delivery, attempt, consequence))
+    const isDisabled = await this.record(() => outbox.failed(delivery, { attempts: [attempt], sent }, consequence))
     const { agreement, eventType, number } = delivery
     const line = { agreement, eventType, delivery: number, statusCode: attempt.statusCode, error: attempt.error }
     if (isDisabled) log.warn(line, 'a webhook is disabled: its receiver is gone or has failed for too long')
@@ -183,17 +193,14 @@ export class Deliverer {
     return await outbox.next(delivery)
   }
 
-  private async request(delivery: Delivery, now: Date): Promise<Answer> {
+  private async request(delivery: Delivery, now: Date): Promise<{ answer: Answer; sent: Sent | undefined }> {
     try {
-      return await this.parts.sender.send(messageOf(delivery, now))
+      const message = messageOf(delivery, now)
+      return { answer: await this.parts.sender.send(message), sent: sentOf(delivery, message) }
     } catch (err) {
       const { agreement, eventType } = delivery
       this.parts.log.debug({ err, agreement, eventType }, 'a webhook request cannot be written')
-      return {
-        statusCode: null,
-        error: 'The request cannot be written: the url or a header is not valid.',
-        answer: null,
-      }
+      return { answer: UNWRITABLE, sent: undefined }
     }
   }
 

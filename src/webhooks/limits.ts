@@ -2,6 +2,8 @@
 export const ANSWER_MAX_BYTES = 1000
 /** Ours: the newest attempts that a delivery's log keeps. A round has ten, and a delivery can be sent again any number of times. */
 export const ATTEMPTS_KEPT = 50
+/** Ours: bytes of a request's body that a delivery's log keeps. */
+export const SENT_BODY_KEPT_BYTES = 16_384
 /** Ours: webhooks one process handles at once; each costs a socket while a request is under way. */
 export const WEBHOOKS_AT_ONCE = 1000
 /** Ours: how long a webhook may keep its place while all places are taken, before another has its turn. */

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Webhook as Signer } from 'standardwebhooks'
-import type { Delivery } from './outbox.ts'
+import { SENT_BODY_KEPT_BYTES } from './limits.ts'
+import type { Delivery, Sent } from './outbox.ts'
 import { fill, inBody, inUrl } from './template.ts'
 import { type Target, targetOf } from './url.ts'
 
 /** One request for a delivery, ready to be sent. */
 export interface Message {
   target: Target
+  /** The url with its merge fields filled in. */
+  url: string
   headers: OutgoingHttpHeaders
   body: Buffer
   /** Whether it is for a sandbox, whose webhooks may be forwarded to a program on this machine. */
@@ -32,7 +35,26 @@ export function messageOf(delivery: Delivery, now: Date): Message {
   headers['webhook-timestamp'] = Math.floor(now.getTime() / 1000)
   headers['webhook-signature'] = secrets.map((secret) => new Signer(secret).sign(webhookId, now, text)).join(' ')
   if (delivery.trace !== null) headers.traceparent = traceparent(delivery.trace)
-  return { target: targetOf(fill(delivery.url, fields, inUrl)), headers, body, isSandbox: delivery.isSandbox }
+  const url = fill(delivery.url, fields, inUrl)
+  return { target: targetOf(url), url, headers, body, isSandbox: delivery.isSandbox }
+}
+
+const MASKED = '(masked)'
+
+/** What the log keeps of a message: neither the values of the webhook's own headers, which may be secrets, nor signatures. */
+export function sentOf({ customHeaders }: Delivery, { url, headers, body }: Message): Sent {
+  const own = new Set(customHeaders.map(({ key }) => key.toLowerCase()))
+  const shown = (name: string, value: string): string => {
+    if (name === 'webhook-signature') return value.replace(/,\S+/g, `,${MASKED}`)
+    return own.has(name) ? MASKED : value
+  }
+  return {
+    url,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value: shown(name, String(value)) })),
+    // Decoded as a stream, which leaves out a character cut at the end.
+    body: new TextDecoder().decode(body.subarray(0, SENT_BODY_KEPT_BYTES), { stream: true }),
+    isCut: body.length > SENT_BODY_KEPT_BYTES,
+  }
 }
 
 /** The header of one request: each has its own span of the trace (W3C Trace Context, 3.2). */

@@ -23,6 +23,8 @@ export interface Delivery extends WebhookName, FaultableDelivery {
   /** Whether the app that made the webhook still has a grant of the agreement. */
   isGranted: boolean
   isSandbox: boolean
+  /** Whether one that fails lets those after it go first. */
+  stepsAside: boolean
   /** The trace of the request that caused the event, if it was part of one: id and flags. */
   trace: string | null
 }
@@ -36,6 +38,21 @@ export interface Attempt {
   error: string | null
   /** The first bytes of the answer. */
   answer: string | null
+}
+
+/** What an attempt sent, as the log keeps it: the values of custom headers and signatures are masked. */
+export interface Sent {
+  url: string
+  headers: { name: string; value: string }[]
+  body: string
+  /** Only the beginning of the body is kept. */
+  isCut: boolean
+}
+
+/** Attempts that were made one after the other, and what the last of them sent, if anything. */
+export interface Made {
+  attempts: readonly Attempt[]
+  sent: Sent | undefined
 }
 
 /** The consequence of a failed attempt. */
@@ -61,36 +78,47 @@ const next = (after: string): string => `
   SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, d.ordered_fault, w.app, w.url, w.content_type, w.post_data, w.custom_headers,
          w.secret, CASE WHEN w.previous_secret_until > clock_timestamp() + make_interval(secs => $3) THEN w.previous_secret END AS previous_secret,
          EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted,
-         a.is_sandbox, a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = $1) AS has_fault_plan
+         a.is_sandbox, d.aside > 1 AS steps_aside, a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = $1) AS has_fault_plan
   FROM webhook w JOIN agreement a ON a.agreement = $1 CROSS JOIN LATERAL (
-    SELECT * FROM webhook_delivery d
-    WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position LIMIT 1) d
-  WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled AND d.due_at <= ${NOW}`
+    SELECT f.* FROM (
+      SELECT d.*, o.aside FROM (SELECT deliveries_aside($1) AS aside) o CROSS JOIN LATERAL (
+        SELECT * FROM webhook_delivery d
+        WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position LIMIT o.aside) d) f
+    WHERE f.due_at <= ${NOW} ORDER BY f.position LIMIT 1) d
+  WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled`
 
 /** SQL: no other process has recorded an attempt or begun a new round meanwhile. */
 const UNCHANGED = `d.agreement = $1 AND d.number = $4 AND d.position = $5 AND d.round_attempts = $6 AND d.state = 'pending'`
-const LOGGED = `round_attempts = d.round_attempts + 1,
-  attempts = CASE WHEN jsonb_array_length(d.attempts) >= ${ATTEMPTS_KEPT} THEN d.attempts - 0 ELSE d.attempts END || $7::text::jsonb`
+const LOGGED = `round_attempts = d.round_attempts + 1, sent = coalesce($8::text::jsonb, d.sent),
+  attempts = CASE WHEN jsonb_array_length(d.attempts) + jsonb_array_length($7::text::jsonb) <= ${ATTEMPTS_KEPT} THEN d.attempts || $7::text::jsonb ELSE (
+    SELECT jsonb_agg(k.attempt ORDER BY k.place) FROM (
+      SELECT * FROM jsonb_array_elements(d.attempts || $7::text::jsonb) WITH ORDINALITY AS e(attempt, place)
+      ORDER BY e.place DESC LIMIT ${ATTEMPTS_KEPT}) k) END`
 
 /** Records the success and returns the next delivery: the one statement that each event costs. */
-const DELIVERED = `
+const delivered = (after: string): string => `
   WITH mended AS MATERIALIZED (
     UPDATE webhook w SET failing_since = NULL
     WHERE w.agreement = $1 AND w.event_type = $2 AND w.failing_since IS NOT NULL RETURNING 1),
   recorded AS (
     UPDATE webhook_delivery d SET state = 'delivered', ${LOGGED}
     WHERE ${UNCHANGED} AND (SELECT count(*) FROM mended) >= 0)
-  ${next('AND d.position > $5')}`
+  ${next(after)}`
+/** What is delivered was the first: an index need not look at what lies before it. */
+const DELIVERED = delivered('AND d.position > $5')
+/** Where others step aside, one before it may be due again. */
+const DELIVERED_ASIDE = delivered('AND d.position <> $5')
 
 /** Locks the webhook's row before the delivery, as every statement that changes both does. Otherwise they could deadlock. */
 const FAILED = `
   WITH hook AS MATERIALIZED (
     SELECT w.failing_since, NOT w.is_disabled
-      AND ($9::boolean OR coalesce(w.failing_since, 'infinity') <= ${NOW} - make_interval(secs => $10)) AS is_given_up
+      AND ($10::boolean OR coalesce(w.failing_since, 'infinity') <= ${NOW} - make_interval(secs => $11)) AS is_given_up
     FROM webhook w WHERE w.agreement = $1 AND w.event_type = $2 FOR NO KEY UPDATE),
   recorded AS (
-    UPDATE webhook_delivery d SET ${LOGGED}, state = CASE WHEN $8::float8 IS NULL THEN 'failed' ELSE d.state END,
-      due_at = coalesce(${NOW} + make_interval(secs => $8::float8), d.due_at)
+    UPDATE webhook_delivery d SET ${LOGGED}, state = CASE WHEN $9::float8 IS NULL THEN 'failed' ELSE d.state END,
+      ended_by = CASE WHEN $9::float8 IS NULL THEN CASE WHEN $10::boolean THEN 'gone' ELSE 'attempts' END END,
+      due_at = coalesce(${NOW} + make_interval(secs => $9::float8), d.due_at)
     FROM hook WHERE ${UNCHANGED} RETURNING hook.failing_since, hook.is_given_up)
   UPDATE webhook w SET failing_since = coalesce(r.failing_since, ${NOW}), is_disabled = w.is_disabled OR r.is_given_up,
     last_updated = CASE WHEN r.is_given_up THEN clock_timestamp() ELSE w.last_updated END,
@@ -134,18 +162,19 @@ export class Outbox {
   }
 
   /** Records a success, of one request or of several that were made at once. @returns the next delivery, if one is due. */
-  async delivered(delivery: Delivery, attempts: readonly Attempt[]): Promise<Delivery | undefined> {
-    const rows = await this.database.at(delivery.agreement).rows(DELIVERED, this.attempted(delivery, attempts))
+  async delivered(delivery: Delivery, made: Made): Promise<Delivery | undefined> {
+    const statement = delivery.stepsAside ? DELIVERED_ASIDE : DELIVERED
+    const rows = await this.database.at(delivery.agreement).rows(statement, this.attempted(delivery, made))
     return rows[0] && (await this.read(delivery, rows[0]))
   }
 
   /** Records a failure. @returns whether the webhook is disabled by it. */
-  async failed(delivery: Delivery, attempt: Attempt, consequence: Consequence): Promise<boolean> {
+  async failed(delivery: Delivery, made: Made, consequence: Consequence): Promise<boolean> {
     const { retryInSeconds, isGone, failingSeconds } = consequence
     const rows = await this.database
       .at(delivery.agreement)
       .rows<{ isDisabled: boolean }>(FAILED, [
-        ...this.attempted(delivery, [attempt]),
+        ...this.attempted(delivery, made),
         retryInSeconds ?? null,
         isGone,
         failingSeconds,
@@ -213,9 +242,10 @@ export class Outbox {
     return [agreement, eventType, this.aheadSeconds()]
   }
 
-  private attempted(delivery: Delivery, attempts: readonly Attempt[]): (string | number)[] {
+  private attempted(delivery: Delivery, { attempts, sent }: Made): (string | number | null)[] {
     const { number, position, roundAttempts } = delivery
-    return [...this.named(delivery), number, position, roundAttempts, JSON.stringify(attempts)]
+    const kept = sent === undefined ? null : JSON.stringify(sent)
+    return [...this.named(delivery), number, position, roundAttempts, JSON.stringify(attempts), kept]
   }
 
   private async read({ agreement, eventType }: WebhookName, row: Row): Promise<Delivery> {
@@ -235,6 +265,7 @@ export class Outbox {
       secrets: await Promise.all(kept.map((secret) => this.vault.open(agreement, secret))),
       isGranted: row.is_granted as boolean,
       isSandbox: row.is_sandbox as boolean,
+      stepsAside: row.steps_aside as boolean,
       trace: row.trace as string | null,
       app: row.app as number,
       hasFaultPlan: row.has_fault_plan as boolean,

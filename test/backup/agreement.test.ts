@@ -89,9 +89,11 @@ async function rowsOf(database: Database, agreement: number, isElsewhere = false
   const but = (name: string): string => {
     // What was found out by looking through a file is found out again.
     if (name === 'document_file') return ` - 'has_active_content'${isElsewhere ? ` - 'agreement'` : ''}`
-    if (!isElsewhere) return ''
+    // The log of what webhooks sent stays where it was sent.
+    const logged = name === 'webhook_delivery' ? ` - 'sent' - 'request_id'` : ''
+    if (!isElsewhere) return logged
     const own = ['idempotency_key', 'webhook', 'webhook_delivery'].includes(name) ? ` - 'app'` : ''
-    return ` - 'agreement'${own}${name === 'access_grant' ? ` - 'app' - 'number'` : ''}${name === 'webhook' ? ` - 'secret'` : ''}`
+    return `${logged} - 'agreement'${own}${name === 'access_grant' ? ` - 'app' - 'number'` : ''}${name === 'webhook' ? ` - 'secret'` : ''}`
   }
   const each = tables.map(({ name }) =>
     database.rows(

@@ -365,6 +365,9 @@ export const overrides: Overrides = {
     skip: { stability: FOR_GOOD },
   },
   system_account: { properties: { purpose: stored('one of three', 'rounding') } },
+  'daybook/AgreementWebhooks': {
+    unchecked: 'triggers of the table date what is disabled, which rows have a date for',
+  },
   'webhooks/Webhooks': {
     few: 'an agreement has one webhook at most for each event type',
     unchecked: 'triggers of the table date what is disabled, which rows have a date for',

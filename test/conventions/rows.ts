@@ -227,6 +227,7 @@ export class World {
       const own = override?.properties?.[property]?.row
       if (kind === 'full' && isAbsent) row[column] = null
       else if (own) row[column] = own(n)
+      else if (column === 'app' && known.isRequired) row[column] = this.app
       else Object.assign(row, this.valueIn(of!, property, field, { place, n, column, kind }))
     }
     for (const [column, known] of columns) {

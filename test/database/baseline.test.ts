@@ -128,7 +128,7 @@ test('a database that those migrations made is taken over, and is then as one th
   // 0289_apps_that_may_be_let_in.sql leave what is sealed as it was, and let nobody do more.
   // 0290_document_dates_of_drafts.sql and 0291_document_dates.sql add a day that says nothing where it is not told,
   // 0310_external_numbers_of_drafts.sql and 0311_external_numbers.sql a number; 0350_request_logs.sql leaves agreements as they were,
-  // 0370_faults_in_the_log.sql what was logged, and 0371_faults_of_deliveries.sql what was delivered.
+  // 0370_faults_in_the_log.sql what was logged, 0371_faults_of_deliveries.sql and 0440_what_deliveries_sent.sql what was delivered.
   expect(await old.database.rows('SELECT a.request_log AS log FROM agreement a WHERE a.agreement = 1')).toEqual([
     { log: null },
   ])

@@ -217,10 +217,12 @@ export const indexExceptions: readonly Exception[] = [
     reason: 'a log of some days, written with every event: each index would cost all of them',
     kinds: SOUGHT,
     at: [
+      'webhook_delivery.app',
       'webhook_delivery.attemptCount',
       'webhook_delivery.due_at',
       'webhook_delivery.event_type',
       'webhook_delivery.occurred_at',
+      'webhook_delivery.request_id',
       'webhook_delivery.state',
       'webhook_delivery.webhook_id',
     ],

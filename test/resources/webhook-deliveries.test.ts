@@ -3,10 +3,8 @@ import { REDELIVERED_AT_ONCE_MAX } from '../../src/limits.ts'
 import { eventTypes } from '../../src/webhooks/event-types.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
-import { testVault } from '../service/secret-key.ts'
 import { codeOf } from './bookkeeping.ts'
 import { changeWebhook, DELIVERIES, OURS, receiver, WEBHOOKS, webhook } from './webhooks.ts'
-import { untilPasses } from '../patience.ts'
 
 let service: TestService
 
@@ -61,8 +59,13 @@ describe('deliveries', () => {
     expect(pending).toEqual({
       number: 1,
       eventType: 'CUSTOMER_UPDATED',
+      webhookName: 'CRM',
+      app: client.app,
+      appName: 'test',
       webhookId: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
       state: 'pending',
+      endedBy: null,
+      requestId: null,
       occurredAt: '2026-03-01T01:00:00Z',
       dueAt: '2126-01-01T00:00:00Z',
       attemptCount: 1,
@@ -74,6 +77,9 @@ describe('deliveries', () => {
       attempts: [
         { startedAt: '2026-03-01T00:00:01.000Z', durationMilliseconds: 12, statusCode: 500, error: null, answer: 'no' },
       ],
+      sentUrl: null,
+      sentHeaders: null,
+      sentBody: null,
     })
     expect(failed).toMatchObject({ number: 2, state: 'failed', dueAt: null })
     expect((await client.get(`${DELIVERIES}/2`)).json).toEqual(failed)
@@ -86,15 +92,33 @@ describe('deliveries', () => {
     expect(codeOf(await client.get(`${DELIVERIES}/3`))).toEqual([404, 'NotFound', 'number'])
   })
 
-  test('begin with a change of a record, for the app whose webhook it is', async () => {
+  test('begin with a change of a record, and say which request made it', async () => {
     const client = await receiver(service, { eventType: 'PROJECT_UPDATED' })
-    expect((await client.post(`${OURS}/projects`, { number: 7, name: 'Bridge' })).status).toBe(201)
-    expect((await client.get(DELIVERIES)).json.items).toMatchObject([
-      { number: 1, eventType: 'PROJECT_UPDATED', state: 'pending', attemptCount: 0, attempts: [] },
-    ])
+    const made = await client.post(`${OURS}/projects`, { number: 7, name: 'Bridge' })
+    expect(made.status).toBe(201)
+    const requestId = made.headers.get('x-request-id')
+    const first = {
+      number: 1,
+      eventType: 'PROJECT_UPDATED',
+      state: 'pending',
+      attemptCount: 0,
+      attempts: [],
+      requestId,
+    }
+    expect((await client.get(DELIVERIES)).json.items).toMatchObject([first])
+    expect((await client.get(`${DELIVERIES}?filter=requestId$eq:${requestId}`)).json.items).toHaveLength(1)
     expect((await changeWebhook(client, { isDisabled: true }, 'PROJECT_UPDATED')).status).toBe(204)
-    expect((await client.delete(`${OURS}/projects/7`)).status).toBe(204)
-    expect((await client.get(`${DELIVERIES}/2`)).json).toMatchObject({ state: 'skipped', dueAt: null })
+    const gone = await client.delete(`${OURS}/projects/7`)
+    expect((await client.get(`${DELIVERIES}/2`)).json).toMatchObject({
+      state: 'skipped',
+      endedBy: 'disabled',
+      dueAt: null,
+      requestId: gone.headers.get('x-request-id'),
+    })
+    const test = { headers: { traceparent: `00-${'a'.repeat(32)}-00f067aa0ba902b7-01` } }
+    expect((await changeWebhook(client, { isDisabled: undefined }, 'PROJECT_UPDATED')).status).toBe(204)
+    const tested = await client.post(`${OURS}/webhook-tests/PROJECT_UPDATED`, undefined, test)
+    expect((await client.get(`${DELIVERIES}/3`)).json.requestId).toBe(tested.headers.get('x-request-id'))
   })
 })
 
@@ -128,6 +152,87 @@ describe('a delivery sent again', () => {
     const client = await receiver(service)
     const reply = await client.post(`${DELIVERIES}/7/redeliver`)
     expect(codeOf(reply)).toEqual([404, 'NotFound', 'number'])
+  })
+})
+
+describe('a delivery that is skipped', () => {
+  test('is given up, and those after it are looked at; once it has ended there is nothing to skip', async () => {
+    const client = await receiver(service)
+    await logged(client, ['pending', 'pending', 'delivered'])
+    expect((await client.post(`${DELIVERIES}/1/skip`)).status).toBe(204)
+    expect((await client.get(`${DELIVERIES}/1`)).json).toMatchObject({
+      state: 'skipped',
+      endedBy: 'request',
+      dueAt: null,
+    })
+    expect(await wakeUps(client)).toEqual(['CUSTOMER_UPDATED'])
+    const ended = [await client.post(`${DELIVERIES}/1/skip`), await client.post(`${DELIVERIES}/3/skip`)]
+    expect(ended.map(codeOf)).toEqual(Array(2).fill([409, 'WebhookDeliveryHasEnded', 'number']))
+    expect(codeOf(await client.post(`${DELIVERIES}/7/skip`))).toEqual([404, 'NotFound', 'number'])
+    expect((await client.post(`${DELIVERIES}/1/redeliver`)).status).toBe(204)
+    expect((await client.get(`${DELIVERIES}/1`)).json).toMatchObject({ state: 'pending', endedBy: null })
+  })
+})
+
+describe('all that failed since a moment', () => {
+  const ALL = `${DELIVERIES}/sendAllFailedSince`
+
+  test('is sent again, in order; what was delivered or skipped is not', async () => {
+    const client = await receiver(service)
+    await logged(client, ['failed', 'delivered', 'failed', 'skipped', 'failed'])
+    const reply = await client.post(ALL, { eventType: 'CUSTOMER_UPDATED', since: '2026-03-01T03:00:00Z' })
+    expect([reply.status, reply.json]).toEqual([200, { count: 2 }])
+    const order = await queued(client)
+    expect(order.filter(({ state }) => state === 'pending').map(({ number }) => number)).toEqual([3, 5])
+    expect((await client.post(ALL, { eventType: 'CUSTOMER_UPDATED', since: '2026-03-01T03:00:00Z' })).json).toEqual({
+      count: 0,
+    })
+    expect(codeOf(await client.post(ALL, { eventType: 'ORDER_UPDATED', since: '2026-03-01T03:00:00Z' }))).toEqual([
+      404,
+      'NotFound',
+      'eventType',
+    ])
+    expect(codeOf(await client.post(ALL, { eventType: 'CUSTOMER_UPDATED' }))).toEqual([400, 'ValueRequired', 'since'])
+  })
+})
+
+describe('for a SuperUser of another app', () => {
+  test('every webhook of the agreement is there with its app, without secrets, and its deliveries are sent and skipped', async () => {
+    const owner = await receiver(service, {
+      postData: 'secret body',
+      customHeaders: [{ key: 'X-Key', value: 'secret value' }],
+    })
+    await logged(owner, ['failed', 'pending'])
+    const other = await service.client({ agreement: owner.agreement })
+    const hooks = await other.get(`${OURS}/webhooks`)
+    expect(hooks.json.items).toEqual([
+      {
+        eventType: 'CUSTOMER_UPDATED',
+        name: 'CRM',
+        app: owner.app,
+        appName: 'test',
+        url: 'https://receiver.example/hook',
+        contentType: 'application/json',
+        customHeaderNames: ['X-Key'],
+        lastDisabledDate: null,
+        failingSince: null,
+        pendingCount: 1,
+        lastUpdated: expect.any(String),
+      },
+    ])
+    expect(hooks.text).not.toContain('secret')
+    expect((await other.get(DELIVERIES)).json).toEqual((await owner.get(DELIVERIES)).json)
+    expect((await other.post(`${DELIVERIES}/1/redeliver`)).status).toBe(204)
+    expect((await other.post(`${DELIVERIES}/2/skip`)).status).toBe(204)
+    expect((await other.post(`${OURS}/webhook-tests/CUSTOMER_UPDATED`)).status).toBe(201)
+    expect((await queued(owner)).map(({ number, state }) => [number, state])).toEqual([
+      [2, 'skipped'],
+      [1, 'pending'],
+      [3, 'pending'],
+    ])
+    const small = await service.client({ agreement: owner.agreement, roles: ['Bookkeeping'] })
+    expect((await small.get(`${OURS}/webhooks`)).status).toBe(403)
+    expect((await small.get(DELIVERIES)).status).toBe(403)
   })
 })
 
@@ -288,64 +393,5 @@ describe('a disabled webhook', () => {
     expect((await changeWebhook(client, { isDisabled: undefined, ...wrong })).status).toBe(400)
     expect((await client.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json.isDisabled).toBe(true)
     expect(await wakeUps(client)).toEqual([])
-  })
-})
-
-describe('the secret', () => {
-  const path = `${OURS}/webhook-secrets/CUSTOMER_UPDATED`
-  const stored = async (client: Client): Promise<unknown> => {
-    const [row] = await service.database.rows<{ secret: string; previous_secret: string; hours: number }>(
-      `SELECT secret, previous_secret, round(extract(epoch FROM previous_secret_until - now()) / 3600)::int AS hours
-       FROM webhook WHERE agreement = $1`,
-      [client.agreement],
-    )
-    const open = (text: string): Promise<string> => testVault.open(client.agreement, text)
-    return { ...row, secret: await open(row!.secret), previous_secret: await open(row!.previous_secret) }
-  }
-
-  test('is 32 random bytes after Standard Webhooks, of its own for each webhook', async () => {
-    const [one, other] = [await receiver(service), await receiver(service)]
-    const secrets = [(await one.get(path)).json, (await other.get(path)).json]
-    for (const { eventType, secret } of secrets) {
-      expect(eventType).toBe('CUSTOMER_UPDATED')
-      expect(Buffer.from(/^whsec_([A-Za-z0-9+/]{43}=)$/.exec(secret)![1]!, 'base64')).toHaveLength(32)
-    }
-    expect(secrets[0]).not.toEqual(secrets[1])
-  })
-
-  test('is rotated: the previous one stays for 24 hours, the one before it does not', async () => {
-    const client = await receiver(service)
-    const first = (await client.get(path)).json.secret
-    const item = (await client.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json
-    const rotated = await client.post(`${path}/rotate`)
-    expect([rotated.status, rotated.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-    expect((await client.get(path)).json).toEqual(rotated.json)
-    const second = rotated.json.secret
-    expect(second).not.toBe(first)
-    expect(await stored(client)).toEqual({ secret: second, previous_secret: first, hours: 24 })
-    const third = (await client.post(`${path}/rotate`)).json.secret
-    expect(await stored(client)).toEqual({ secret: third, previous_secret: second, hours: 24 })
-    expect((await client.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json).toEqual(item)
-  })
-
-  test('is that of a webhook that exists', async () => {
-    const client = await service.client()
-    for (const reply of [await client.get(path), await client.post(`${path}/rotate`)]) {
-      expect(codeOf(reply)).toEqual([404, 'NotFound', 'eventType'])
-    }
-  })
-
-  test('stands in no log', async () => {
-    const client = await receiver(service)
-    const secrets = [
-      (await client.get(path)).json.secret,
-      (await client.post(`${path}/rotate`)).json.secret,
-    ] as string[]
-    const log = await untilPasses(() => {
-      const lines = service.log.filter((line) => line.agreement === client.agreement)
-      expect(lines.map((line) => line.path)).toContain(`${path}/rotate`)
-      return JSON.stringify(lines)
-    })
-    for (const secret of secrets) expect(log).not.toContain(secret)
   })
 })

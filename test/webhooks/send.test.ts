@@ -60,6 +60,7 @@ const delivery = (url: string, changes: Partial<Delivery> = {}): Delivery => ({
   secrets: [SECRET],
   isGranted: true,
   isSandbox: false,
+  stepsAside: false,
   trace: null,
   app: 1,
   hasFaultPlan: false,

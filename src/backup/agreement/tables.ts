@@ -32,6 +32,9 @@ const STAYING = [
  */
 const FOUND_OUT = ['document_file.has_active_content']
 
+/** What the log of deliveries has of requests: it stays where they were made. */
+const LOGGED = ['webhook_delivery.request_id', 'webhook_delivery.sent']
+
 /**
  * The columns that name an app by a foreign key, and those that count rows across agreements, are renumbered. A column without a foreign key that says
  * which app did something is part of what seals cover, and stays.
@@ -46,7 +49,7 @@ const TABLES = `
     END AS kind
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-      AND c.relname || '.' || a.attname NOT IN (${FOUND_OUT.map((column) => `'${column}'`).join(', ')})
+      AND c.relname || '.' || a.attname NOT IN (${[...FOUND_OUT, ...LOGGED].map((column) => `'${column}'`).join(', ')})
       AND a.attname <> 'agreement')
   SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes, c.relpersistence = 'u' AS "isUnlogged",
     (SELECT string_agg(n.name, ', ' ORDER BY n.kind IS NULL, n.attnum) FROM columns n WHERE n.attrelid = c.oid) AS columns,

@@ -3048,7 +3048,7 @@ export interface VatReturns {
   /** A period of VAT: 2026-07, 2026-Q3 or 2026-H2. */ period: string
   /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
-  /** `pending`: attempts are left; `delivered`; `failed`: no attempt is left; `skipped`: the webhook was disabled when the event happened. */ state: 'preview' | 'settled'
+  /** `pending`: attempts are left; `delivered`; `failed`: no attempt is left; `skipped`: the webhook was disabled when the event happened, or somebody skipped it. */ state: 'preview' | 'settled'
   /** The day by which it is due. A calendar day such as 2026-01-31; a time is refused. */ deadline: string
   /** All boxes of the return, in its order. */ boxes: VatReturnsBoxes[]
   /** In whole kroner; negative: to be received. */ payable: number
@@ -3118,7 +3118,7 @@ export interface PostVatReturnsAnswer {
   /** A period of VAT: 2026-07, 2026-Q3 or 2026-H2. */ period: string
   /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
-  /** `pending`: attempts are left; `delivered`; `failed`: no attempt is left; `skipped`: the webhook was disabled when the event happened. */ state: 'preview' | 'settled'
+  /** `pending`: attempts are left; `delivered`; `failed`: no attempt is left; `skipped`: the webhook was disabled when the event happened, or somebody skipped it. */ state: 'preview' | 'settled'
   /** The day by which it is due. A calendar day such as 2026-01-31; a time is refused. */ deadline: string
   /** All boxes of the return, in its order. */ boxes: VatReturnsBoxes[]
   /** In whole kroner; negative: to be received. */ payable: number
@@ -3148,6 +3148,34 @@ export interface PostVerificationsAnswer {
   /** What is to be known though nothing is wrong. */ notes: string[]
 }
 
+export interface AgreementWebhook {
+  /** The type of event, such as CUSTOMER_UPDATED; GET /EventTypes lists them. */ eventType: string
+  /** The name. */ name: string
+  /** The app that made it, and alone can change it. */ app: number
+  /** The name of that app. */ appName: string
+  /** The https address that is called, on the public internet. Merge fields such as [NEWNUMBER] may stand in path and query. */ url: string
+  /** The Content-Type of the request. */ contentType: string
+  /** The names of its own headers. */ customHeaderNames: string[]
+  /** true: nothing is sent to the webhook. Left out when false. */ isDisabled?: boolean
+  /** When the webhook was last disabled, UTC. */ lastDisabledDate: string | null
+  /** Since when every attempt has failed; null after a success. */ failingSince: string | null
+  /** How many of its deliveries are pending. */ pendingCount: number
+  /** When the agreement webhook was last changed, UTC. */ lastUpdated: string
+}
+
+export interface AgreementWebhookCursorResults {
+  /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
+  /** The items from the cursor on, in the order of their identifier. */ items: AgreementWebhook[]
+}
+
+export interface WebhookSetup {
+  /** strict where nothing was set. */ order: 'strict' | 'skipAfterFirst'
+}
+
+export interface WebhookSetupParameters {
+  /** strict: a delivery that fails delays those after it until it succeeds or is given up; skipAfterFirst: after its first failed attempt those after it go first. */ order: 'strict' | 'skipAfterFirst'
+}
+
 export interface WebhookDeliveryMergeFields {
   /** The name of the merge field: `[NAME]` in the address and the body stands for its value. */ fieldName: string
   /** The value. */ value: string
@@ -3161,11 +3189,21 @@ export interface WebhookDeliveryAttempts {
   /** The beginning of the answer. */ answer?: string | null
 }
 
+export interface WebhookDeliverySentHeaders {
+  /** The name. */ name: string
+  /** The value. */ value: string
+}
+
 export interface WebhookDelivery {
   /** The number that identifies the webhook delivery. */ number: number
   /** The type of event, such as CUSTOMER_UPDATED; GET /EventTypes lists them. */ eventType: string
+  /** The name of the webhook that it is for. */ webhookName: string
+  /** The app whose webhook it is for. */ app: number
+  /** The name of that app. */ appName: string
   /** The webhook-id of every request for it. By it the receiver recognises a repeat. */ webhookId: string
-  /** failed: no attempt is left; skipped: the webhook was disabled when it happened. */ state: 'pending' | 'delivered' | 'failed' | 'skipped'
+  /** failed: no attempt is left; skipped: the webhook was disabled when it happened, or somebody skipped it. */ state: 'pending' | 'delivered' | 'failed' | 'skipped'
+  /** Why it ended without success, and those after it went on: attempts, none is left; gone, the receiver answered 410; request, it was skipped; disabled, the webhook was. */ endedBy: 'attempts' | 'gone' | 'request' | 'disabled' | null
+  /** The request that caused the event, by its X-Request-Id. */ requestId: string | null
   /** true: the delivery is a test. Left out when false. */ isTest?: boolean
   /** When the event happened, UTC. */ occurredAt: string
   /** When the next attempt is due, while pending. */ dueAt: string | null
@@ -3173,6 +3211,10 @@ export interface WebhookDelivery {
   /** The fault that the sandbox ordered for it. */ orderedFault: string | null
   /** The merge fields of the event, with their values or what they stand for. */ mergeFields: WebhookDeliveryMergeFields[]
   /** Oldest first. */ attempts: WebhookDeliveryAttempts[]
+  /** Where the last attempt sent it. */ sentUrl: string | null
+  /** As the last attempt sent them; the values of custom headers and signatures are masked. */ sentHeaders: WebhookDeliverySentHeaders[] | null
+  /** As the last attempt sent it: its first 16384 bytes. */ sentBody: string | null
+  /** Of the body more was sent. Left out when false. */ isSentBodyCut?: boolean
 }
 
 export interface WebhookDeliveryCursorResults {
@@ -3188,6 +3230,15 @@ export interface WebhookRedelivery {
 }
 
 export interface PostWebhookDeliveriesRedeliverAnswer {
+  /** How many are sent again. */ count: number
+}
+
+export interface WebhookFailuresSince {
+  /** The type of event, such as CUSTOMER_UPDATED; GET /EventTypes lists them. */ eventType: string
+  /** The first moment, by occurredAt. */ since: string
+}
+
+export interface PostWebhookDeliveriesSendAllFailedSinceAnswer {
   /** How many are sent again. */ count: number
 }
 
@@ -3268,6 +3319,7 @@ export interface Resources {
   matches: Of<{ item: Match; key: number }, 'list' | 'page' | 'count' | 'get'>
   accounts: Of<{ item: Account; key: number; create: AccountCreate; created: CreatedResult }, 'list' | 'page' | 'count' | 'get' | 'create' | 'update' | 'delete'>
   standardAccounts: Of<{ item: StandardAccount; key: number }, 'list' | 'page' | 'count' | 'get'>
+  agreementWebhooks: Of<{ item: AgreementWebhook; key: string }, 'list' | 'page' | 'count' | 'get'>
   webhookDeliveries: Of<{ item: WebhookDelivery; key: number }, 'list' | 'page' | 'count' | 'get'>
   webhookSecrets: Of<{ item: WebhookSecret; key: string }, 'get'>
 }
@@ -3754,12 +3806,20 @@ export interface Calls {
   /** Sales to the EU without VAT, by the VAT number of the customer; also as the file that the authority takes */ 'GET /daybookapi/v1.0.0/eu-sales-list': { query: { period: string; format?: 'json' | 'csv' }; answer: EuSalesList }
   /** Note that a settled return was reported to the authority */ 'PUT /daybookapi/v1.0.0/vat-returns/{period}/reported': { path: { period: string }; body: VatReturnReported; answer: undefined }
   /** Recompute the books from their entries and tell the first thing that is wrong, as daybook verify does */ 'POST /daybookapi/v1.0.0/verifications': { answer: PostVerificationsAnswer }
+  /** List agreement webhooks by cursor */ 'GET /daybookapi/v1.0.0/webhooks': { query: { cursor?: string; filter?: string }; answer: AgreementWebhookCursorResults }
+  /** List agreement webhooks by pages */ 'GET /daybookapi/v1.0.0/webhooks/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: AgreementWebhook[] }
+  /** Count agreement webhooks */ 'GET /daybookapi/v1.0.0/webhooks/count': { query: { filter?: string }; answer: number }
+  /** Read an agreement webhook */ 'GET /daybookapi/v1.0.0/webhooks/{eventType}': { path: { eventType: string }; answer: AgreementWebhook }
+  /** In which order the webhooks of the agreement deliver */ 'GET /daybookapi/v1.0.0/webhook-setup': { answer: WebhookSetup }
+  /** Set in which order the webhooks of the agreement deliver */ 'PUT /daybookapi/v1.0.0/webhook-setup': { body: WebhookSetupParameters; answer: undefined }
   /** List webhook deliveries by cursor */ 'GET /daybookapi/v1.0.0/webhook-deliveries': { query: { cursor?: string; filter?: string }; answer: WebhookDeliveryCursorResults }
   /** List webhook deliveries by pages */ 'GET /daybookapi/v1.0.0/webhook-deliveries/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: WebhookDelivery[] }
   /** Count webhook deliveries */ 'GET /daybookapi/v1.0.0/webhook-deliveries/count': { query: { filter?: string }; answer: number }
   /** Read a webhook delivery */ 'GET /daybookapi/v1.0.0/webhook-deliveries/{number}': { path: { number: number }; answer: WebhookDelivery }
   /** Send the deliveries of a time range again, in their original order; tests are left out */ 'POST /daybookapi/v1.0.0/webhook-deliveries/redeliver': { body: WebhookRedelivery; answer: PostWebhookDeliveriesRedeliverAnswer }
+  /** Send all deliveries of a webhook again that have failed, of events since a moment, in their original order */ 'POST /daybookapi/v1.0.0/webhook-deliveries/sendAllFailedSince': { body: WebhookFailuresSince; answer: PostWebhookDeliveriesSendAllFailedSinceAnswer }
   /** Send a delivery again, or at once if it waits for its next attempt */ 'POST /daybookapi/v1.0.0/webhook-deliveries/{number}/redeliver': { path: { number: number }; answer: undefined }
+  /** Give up a delivery that is pending: those after it are sent without it */ 'POST /daybookapi/v1.0.0/webhook-deliveries/{number}/skip': { path: { number: number }; answer: undefined }
   /** Read a webhook secret */ 'GET /daybookapi/v1.0.0/webhook-secrets/{eventType}': { path: { eventType: string }; answer: WebhookSecret }
   /** Change the secret; the previous one stays valid for 24 hours */ 'POST /daybookapi/v1.0.0/webhook-secrets/{eventType}/rotate': { path: { eventType: string }; answer: PostWebhookSecretsRotateAnswer }
   /** Send a delivery with sample values of the merge fields */ 'POST /daybookapi/v1.0.0/webhook-tests/{eventType}': { path: { eventType: string }; answer: PostWebhookTestsAnswer }

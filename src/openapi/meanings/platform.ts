@@ -40,7 +40,7 @@ export const platformMeanings: Readonly<Record<string, string>> = {
   skipped: 'The subscribers that got no document, each with the reason.',
   startedAt: 'When the request was made, UTC.',
   state:
-    '`pending`: attempts are left; `delivered`; `failed`: no attempt is left; `skipped`: the webhook was disabled when the event happened.',
+    '`pending`: attempts are left; `delivered`; `failed`: no attempt is left; `skipped`: the webhook was disabled when the event happened, or somebody skipped it.',
   states: 'Only deliveries in these states; all where left out.',
   statusCode: 'The status that the receiver answered; null where there was no answer.',
   subscriberNumber: 'The number of the subscriber.',

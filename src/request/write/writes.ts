@@ -123,8 +123,10 @@ function bodyOf(
     const sent = readList ? readList(value, reading, path) : { items: [readItem!(value, reading, path)], faults: [] }
     if (sent.items.length === 0) refuse(sent.faults, order)
     const read: ItemReading = { isStrict: !reading.leeway.mends, note: (done, name) => reading.note(done, name) }
-    for (const one of sent.items) one.read = read
-    if (resource.check) for (const one of sent.items) one.faults.push(...resource.check(one.item, settings))
+    for (const one of sent.items) {
+      one.read = read
+      if (resource.check) one.faults.push(...resource.check(one.item, settings, read))
+    }
     sent.items[0]!.faults.push(...sent.faults)
     return sent
   }

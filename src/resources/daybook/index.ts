@@ -5,6 +5,7 @@ import { distributions } from '../dimensions/distributions.ts'
 import { accounts } from './accounts.ts'
 import { assetGroups, assets, openingAssets } from './assets.ts'
 import { depreciations, disposals } from './depreciations.ts'
+import { agreementWebhooks, webhookSetup } from './agreement-webhooks.ts'
 import { bankAccounts } from './bank-accounts.ts'
 import { bankLines, bankLineStates } from './bank-lines.ts'
 import { bankMatches, bankMatching } from './bank-matches.ts'
@@ -191,6 +192,8 @@ export const daybookApi: Api = {
     vatSetup,
     vatReturns,
     verifications,
+    agreementWebhooks,
+    webhookSetup,
     webhookDeliveries,
     webhookRedelivery,
     webhookSecrets,

@@ -2,17 +2,19 @@ import type { Fault } from '../../errors/catalogue.ts'
 import { WEBHOOK_HEADERS_MAX, WEBHOOK_HEADERS_MAX_LENGTH } from '../../limits.ts'
 import { F1, F2, F2L, flag, instant, itemList, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { type Item, type Settings, standard } from '../../resource/operations.ts'
-import { resource } from '../../resource/resource.ts'
+import { type ItemReading, resource } from '../../resource/resource.ts'
 import { eventTypes } from '../../webhooks/event-types.ts'
 import { FORWARD_HOST, IS_FORWARDED } from '../../webhooks/forward/place.ts'
 import { urlFault } from '../../webhooks/url.ts'
+import { mergeFieldFaults } from './merge-fields.ts'
 import { type CustomHeader, customHeaderFaults, isHeaderValue } from './custom-headers.ts'
 import { rowsOf, sql } from '../../resource/sql.ts'
 
 const NAMES = eventTypes.map(({ name }) => name)
 
-/** The faults that a webhook has on its own: in its target and in its request headers. */
-function check({ url, contentType, customHeaders }: Item, { webhookAllowedHosts }: Settings): Fault[] {
+/** The faults that a webhook has on its own: in its target, its request headers and its merge fields. */
+function check(item: Item, { webhookAllowedHosts }: Settings, read: ItemReading): Fault[] {
+  const { url, contentType, customHeaders } = item
   const faults: Fault[] = []
   const fault = url === undefined ? undefined : urlFault(url as string, webhookAllowedHosts)
   if (fault) faults.push({ ...fault, property: 'url' })
@@ -21,6 +23,7 @@ function check({ url, contentType, customHeaders }: Item, { webhookAllowedHosts 
     faults.push({ code: 'ValueInvalidCharacter', property: 'contentType', message })
   }
   if (customHeaders !== undefined) faults.push(...customHeaderFaults(customHeaders as (CustomHeader | undefined)[]))
+  faults.push(...mergeFieldFaults(item, read))
   return faults
 }
 
@@ -100,5 +103,5 @@ export const webhooks = resource('Webhooks', {
     webhook_pkey: { code: 'WebhookAlreadyExistsForEventType', property: 'eventType' },
   },
   // Faults of `check`.
-  codes: ['WebhookCustomHeadersTooLong', 'WebhookInvalidUrl', 'WebhookInvalidUrlScheme'],
+  codes: ['WebhookCustomHeadersTooLong', 'WebhookInvalidUrl', 'WebhookInvalidUrlScheme', 'WebhookMergeFieldUnknown'],
 })

@@ -43,6 +43,7 @@ export function repeater({ road, served, newId, log }: Parts): NonNullable<Setti
       parameters: found.parameters,
       body: Buffer.from(asked.body),
       traceId: requestId,
+      requestId,
       address: '',
       gone: () => NEVER_GONE,
     }

@@ -17,6 +17,9 @@ CREATE TABLE webhook_delivery (
   attempts        jsonb NOT NULL DEFAULT '[]',
   trace           text CHECK (trace ~ '^[0-9a-f]{32}-[0-9a-f]{2}$'),
   ordered_fault   text,
+  request_id      text,
+  sent            jsonb,
+  ended_by        text CHECK (ended_by IN ('attempts', 'gone', 'request', 'disabled')),
   PRIMARY KEY (agreement, number),
   CONSTRAINT webhook_delivery_event_type_fk FOREIGN KEY (agreement, event_type) REFERENCES webhook ON DELETE CASCADE
 );
@@ -28,7 +31,7 @@ COMMENT ON COLUMN webhook_delivery.webhook_id IS
   'The `webhook-id` of every request made for it, by which the receiver drops a repeat.';
 COMMENT ON COLUMN webhook_delivery.fields IS 'Values of the event''s merge fields by name.';
 COMMENT ON COLUMN webhook_delivery.state IS
-  'skipped: it happened while the webhook was disabled; failed: the last attempt is made, or the receiver is gone.';
+  'skipped: it happened while the webhook was disabled, or somebody asked for it; failed: the last attempt is made, or the receiver is gone.';
 COMMENT ON COLUMN webhook_delivery.round_attempts IS
   'Attempts of the present round; sending it again begins a new one.';
 COMMENT ON COLUMN webhook_delivery.due_at IS 'When the next attempt is due, while pending.';
@@ -37,6 +40,11 @@ COMMENT ON COLUMN webhook_delivery.attempts IS
 COMMENT ON COLUMN webhook_delivery.trace IS
   'The trace of the request that caused the event, where it is part of one: W3C Trace Context''s id and flags. '
   'Requests made for the event carry it on.';
+COMMENT ON COLUMN webhook_delivery.request_id IS 'The request that caused the event, by its X-Request-Id.';
+COMMENT ON COLUMN webhook_delivery.sent IS
+  'What the last attempt sent, without secrets: {"url", "headers": [{"name", "value"}, …], "body", "isCut"}.';
+COMMENT ON COLUMN webhook_delivery.ended_by IS
+  'Why it was given up or skipped: no attempt is left, the receiver is gone, a request, or the webhook was disabled.';
 COMMENT ON COLUMN webhook_delivery.ordered_fault IS
   'The fault that a sandbox ordered for it; none is ordered twice for one delivery.';
 

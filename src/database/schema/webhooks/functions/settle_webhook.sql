@@ -7,9 +7,10 @@ BEGIN
   IF NOT FOUND AND EXISTS (SELECT FROM webhook w WHERE w.agreement = agreement_number AND w.event_type = event) THEN
     RETURN false;
   END IF;
-  SELECT d.due_at INTO next_at FROM webhook w CROSS JOIN LATERAL (
-    SELECT * FROM webhook_delivery d
-    WHERE d.agreement = agreement_number AND d.event_type = event AND d.state = 'pending' ORDER BY d.position LIMIT 1) d
+  SELECT min(d.due_at) INTO next_at FROM webhook w CROSS JOIN LATERAL (
+    SELECT d.due_at FROM webhook_delivery d
+    WHERE d.agreement = agreement_number AND d.event_type = event AND d.state = 'pending'
+    ORDER BY d.position LIMIT deliveries_aside(agreement_number)) d
   WHERE w.agreement = agreement_number AND w.event_type = event AND NOT w.is_disabled;
   IF next_at <= clock_of(agreement_number) + make_interval(secs => ahead) THEN
     RETURN false;
