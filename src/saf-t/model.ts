@@ -1,5 +1,11 @@
+import type { Country } from './namespaces.ts'
+
 /** The content of a SAF-T file, checked and compact. Amounts are bigint cents, debit positive. Dates are ISO `YYYY-MM-DD`. */
 export interface SafTFile {
+  /** Whose format it is. */
+  format: Country
+  /** Of a Danish file: the version of the standard chart that StandardAccountIDs are of. */
+  chartVersion: string | undefined
   /** `AuditFileVersion` as the file has it. */
   version: string
   company: { registrationNumber: string | undefined; name: string }
@@ -29,6 +35,8 @@ export interface SafTAccount {
   standardAccountId: string | undefined
   /** `GroupingCategory` (1.30). */
   groupingCategory: string | undefined
+  /** `AccountType`: Asset, Liability, Sale, Expense, Other in Danish files. */
+  accountType: string | undefined
   openingBalance: bigint
   closingBalance: bigint
   line: number

@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NAMESPACES } from '../../src/saf-t/namespaces.ts'
 import { readSafT, SafTError } from '../../src/saf-t/read/read.ts'
-import { NAMESPACE } from '../../src/saf-t/read/xml.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 
 let directory: string
 beforeAll(async () => void (directory = await mkdtemp(join(temporaryRoot(), 'daybook-saf-t-'))))
 afterAll(() => rm(directory, { recursive: true }))
 
-const ROOT = `<AuditFile xmlns="${NAMESPACE}"`
+const ROOT = `<AuditFile xmlns="${NAMESPACES.DK}"`
 const many = (count: number, one: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => one(at)).join('')
 const LONG = 'x'.repeat(20_000_000)

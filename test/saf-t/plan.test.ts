@@ -42,7 +42,13 @@ describe('years to make', () => {
 
 describe('account types', () => {
   const typeOf = (account: Partial<SafTAccount>) => {
-    const whole = { description: 'x', standardAccountId: undefined, groupingCategory: undefined, ...account }
+    const whole = {
+      description: 'x',
+      standardAccountId: undefined,
+      groupingCategory: undefined,
+      accountType: 'GL',
+      ...account,
+    }
     const plan = planAccounts([{ openingBalance: 0n, closingBalance: 0n, line: 1, accountId: '1', ...whole }])
     return [...plan.values()][0]!.type
   }

@@ -1,18 +1,8 @@
 import type { Transaction } from '../../database/connection.ts'
 import { trialBalance } from '../../ledger/reports/trial-balance.ts'
 import { STATUS } from '../account-types.ts'
-import type { ExportDays } from './header.ts'
+import type { ExportDays, ExportedAccount } from './rows.ts'
 import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './xml.ts'
-
-interface ExportedAccount {
-  number: number
-  name: string
-  /** 1 profit and loss, 2 status. */
-  type: number
-  isCredit: boolean | null
-  opening: string
-  closing: string
-}
 
 /** Every account that takes entries, with its balances before and at the end of the days; named as when the last year was closed, where it is. */
 export async function exportedAccounts(
@@ -24,7 +14,8 @@ export async function exportedAccounts(
   const body = (await transaction.bytes(trialBalance(agreement, from, to)))!.toString()
   return await transaction.rows<ExportedAccount>(
     `SELECT b."accountNumber" AS number, coalesce(c.name, a.name) AS name, coalesce(c.type, a.type) AS type,
-       CASE WHEN c.number IS NULL THEN a.is_credit ELSE c.is_credit END AS "isCredit", b."openingBalance" AS opening, b."closingBalance" AS closing
+       CASE WHEN c.number IS NULL THEN a.is_credit ELSE c.is_credit END AS "isCredit",
+       a.standard_account_number AS standard, b."openingBalance" AS opening, b."closingBalance" AS closing
      FROM json_to_recordset($2::json -> 'items') AS b("accountNumber" int, "openingBalance" numeric, "closingBalance" numeric)
      LEFT JOIN account a ON a.agreement = $1 AND a.number = b."accountNumber"
      LEFT JOIN closed_account c ON c.agreement = $1 AND c.accounting_year = $3 AND c.number = b."accountNumber"

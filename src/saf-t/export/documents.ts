@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { readFile, type StoredFile } from '../../documents/store.ts'
-import type { ExportDays } from './header.ts'
+import type { ExportDays } from './rows.ts'
 import type { Zip } from './zip.ts'
 
 /** A file of a document, and the voucher that it belongs to. */

@@ -1,11 +1,10 @@
 import type { Transaction } from '../../database/connection.ts'
-import { centsOf, digitsOf, parseDecimal } from '../../ledger/money.ts'
+import { centsOf } from '../../ledger/money.ts'
 import { TAX_OF_ENTRY } from '../../ledger/reports/tax-entries.ts'
 import { SafTError } from '../error.ts'
-import { AMOUNT_DIGITS_MAX } from '../limits.ts'
-import { decimal } from '../read/element.ts'
-import type { ExportDays } from './header.ts'
-import { amountLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './xml.ts'
+import type { Format } from './format.ts'
+import type { ExportDays, ExportedEntry } from './rows.ts'
+import { element, leaf, LONG, said, type Xml } from './xml.ts'
 
 /** Entries fetched at a time. */
 const BATCH = 5000
@@ -20,34 +19,6 @@ export interface ExportedJournal {
   entries: number
   debit: string
   credit: string
-}
-
-interface Row {
-  entryNumber: number
-  booking: number
-  bookedOn: string
-  voucherNumber: number
-  date: string
-  year: number
-  period: number
-  accountNumber: number
-  amount: string
-  base: string
-  /** Null for the base currency. */
-  currency: string | null
-  exchangeRate: string
-  text: string | null
-  vatCode: string | null
-  /** Per cent of the VAT code. */
-  vatRate: string | null
-  /** The tax on the entry in base currency; null where it has no VAT code, or none was booked. */
-  tax: string | null
-  customerNumber: number | null
-  customerInvoiceNumber: number | null
-  supplierNumber: number | null
-  supplierInvoiceNumber: string | null
-  externalNumber: string | null
-  dueDate: string | null
 }
 
 /**
@@ -98,17 +69,17 @@ export async function* journalXml(
   transaction: Transaction,
   agreement: number,
   days: ExportDays,
-  journal: ExportedJournal,
+  { format, journal, baseCurrency }: { format: Format; journal: ExportedJournal; baseCurrency: string },
   onEntries: (count: number) => void,
 ): AsyncGenerator<Xml> {
   yield `<Journal>\n${leaf('JournalID', journal.number ?? 0)}${leaf('Description', said(journal.name, 'Journal'), LONG)}`
   yield leaf('Type', journalType(journal.restrictedTo))
-  const writer = new VoucherWriter()
+  const writer = new VoucherWriter(format, baseCurrency)
   const values = [agreement, days.from, days.to]
   if (journal.number === null) await transaction.rows(NO_JOURNAL, values)
   else await transaction.rows(ONE_JOURNAL, [...values, journal.number])
   for (;;) {
-    const rows = await transaction.rows<Row>(`FETCH ${BATCH} FROM exported`)
+    const rows = await transaction.rows<ExportedEntry>(`FETCH ${BATCH} FROM exported`)
     yield writer.add(rows)
     onEntries(rows.length)
     if (rows.length < BATCH) break
@@ -128,12 +99,19 @@ const journalType = (entryType: number): string => ({ 2: 'AR', 10: 'AR', 3: 'AP'
 /** Groups rows into transactions and numbers these: the voucher's number, then `17-2`, `17-3` … */
 class VoucherWriter {
   transactions = 0
-  #open: Row[] = []
+  #open: ExportedEntry[] = []
   #voucher = -1
   #ofVoucher = 0
+  readonly #format: Format
+  readonly #baseCurrency: string
+
+  constructor(format: Format, baseCurrency: string) {
+    this.#format = format
+    this.#baseCurrency = baseCurrency
+  }
 
   /** The transactions that the rows complete. Rows of one voucher and booking must follow each other. */
-  add(rows: readonly Row[]): Xml {
+  add(rows: readonly ExportedEntry[]): Xml {
     const parts: Xml[] = []
     for (const row of rows) {
       const [first] = this.#open
@@ -149,23 +127,25 @@ class VoucherWriter {
     return months.flatMap((month) => transactionsOf(month).map((rows) => this.#transaction(rows))).join('')
   }
 
-  #transaction(rows: readonly Row[]): Xml {
+  #transaction(rows: readonly ExportedEntry[]): Xml {
     this.transactions += 1
     const { voucherNumber } = rows[0]!
     this.#ofVoucher = voucherNumber === this.#voucher ? this.#ofVoucher + 1 : 1
     this.#voucher = voucherNumber
-    return transactionXml(this.#ofVoucher === 1 ? `${voucherNumber}` : `${voucherNumber}-${this.#ofVoucher}`, rows)
+    const id = this.#ofVoucher === 1 ? `${voucherNumber}` : `${voucherNumber}-${this.#ofVoucher}`
+    const lines = rows.map((row) => this.#format.line(row, this.#baseCurrency))
+    return transactionXml(id, rows, [this.#format.ofTransaction(rows), ...lines])
   }
 }
 
 /** A month of a voucher, divided by date where each date balances; else whole. */
-function transactionsOf(month: Row[]): Row[][] {
+function transactionsOf(month: ExportedEntry[]): ExportedEntry[][] {
   const dates = groupedBy(month, ({ date }) => date)
   return dates.every((rows) => rows.reduce((sum, { base }) => sum + centsOf(base), 0n) === 0n) ? dates : [month]
 }
 
-function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
-  const groups = new Map<string, Row[]>()
+function groupedBy(rows: readonly ExportedEntry[], keyOf: (row: ExportedEntry) => string): ExportedEntry[][] {
+  const groups = new Map<string, ExportedEntry[]>()
   for (const row of rows) {
     const key = keyOf(row)
     const group = groups.get(key)
@@ -176,7 +156,7 @@ function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
 }
 
 /** A transaction has the date of its last entry. */
-function transactionXml(id: string, rows: readonly Row[]): Xml {
+function transactionXml(id: string, rows: readonly ExportedEntry[], parts: readonly (Xml | undefined)[]): Xml {
   const last = rows.reduce((latest, row) => (row.date > latest.date ? row : latest))
   return element(
     'Transaction',
@@ -188,51 +168,7 @@ function transactionXml(id: string, rows: readonly Row[]): Xml {
     leaf('BatchID', last.booking),
     leaf('SystemEntryDate', last.bookedOn),
     leaf('GLPostingDate', last.bookedOn),
-    ...rows.map(lineXml),
-  )
-}
-
-function lineXml(row: Row): Xml {
-  const isCredit = row.base.startsWith('-') || (centsOf(row.base) === 0n && row.amount.startsWith('-'))
-  const reference = row.customerInvoiceNumber?.toString() ?? row.supplierInvoiceNumber ?? row.externalNumber
-  return element(
-    'Line',
-    leaf('RecordID', row.entryNumber),
-    leaf('AccountID', row.accountNumber),
-    leaf('SourceDocumentID', row.voucherNumber),
-    row.customerNumber === null ? undefined : leaf('CustomerID', row.customerNumber),
-    row.supplierNumber === null ? undefined : leaf('SupplierID', row.supplierNumber),
-    leaf('Description', row.text ?? '', LONG),
-    element(isCredit ? 'CreditAmount' : 'DebitAmount', amountLeaf('Amount', row.base), currencyXml(row)),
-    taxXml(row),
-    reference === null ? undefined : leaf('ReferenceNumber', reference, MIDDLE_1),
-    row.dueDate === null ? undefined : leaf('DueDate', row.dueDate),
-  )
-}
-
-/** The amount in another currency. The rate is for one unit, and left out where it has too many digits for the schema. */
-function currencyXml({ currency, amount, exchangeRate }: Row): Xml | undefined {
-  if (currency === null) return undefined
-  const { units, scale } = parseDecimal(exchangeRate)
-  const digits = units.toString().padStart(scale + 3, '0')
-  const rate = `${digits.slice(0, -(scale + 2))}.${digits.slice(-(scale + 2))}`.replace(/\.?0+$/, '')
-  const parts = [leaf('CurrencyCode', currency), amountLeaf('CurrencyAmount', amount)]
-  return [...parts, digitsOf(rate) > AMOUNT_DIGITS_MAX ? '' : leaf('ExchangeRate', rate)].join('')
-}
-
-/** The VAT code with the net amount and the tax that was booked on it. */
-function taxXml({ vatCode, vatRate, tax, base }: Row): Xml | undefined {
-  if (vatCode === null) return undefined
-  const cents = tax === null ? 0n : centsOf(tax)
-  const net = centsOf(base)
-  const side = (cents === 0n ? net : cents) < 0n ? 'CreditTaxAmount' : 'DebitTaxAmount'
-  return element(
-    'TaxInformation',
-    leaf('TaxType', 'MVA'),
-    leaf('TaxCode', vatCode),
-    vatRate === null ? undefined : leaf('TaxPercentage', vatRate),
-    leaf('TaxBase', decimal(net < 0n ? -net : net)),
-    element(side, amountLeaf('Amount', tax ?? '0.00')),
+    ...parts,
   )
 }
 

@@ -7,13 +7,14 @@ import { writeWhole } from '../../whole-file.ts'
 import { SafTError } from '../error.ts'
 import type { Progress } from '../model.ts'
 import { decimal } from '../read/element.ts'
-import { NAMESPACE } from '../read/xml.ts'
-import { accountsXml, exportedAccounts } from './accounts.ts'
+import { exportedAccounts } from './accounts.ts'
 import { writeDocuments } from './documents.ts'
 import { exportedJournals, journalXml } from './entries.ts'
-import type { ExportDays, ExportedAgreement, ExportedVatCode, ExportedYear } from './header.ts'
-import { headerXml, ownBooksXml, taxTableXml } from './header.ts'
+import type { Format } from './format.ts'
+import { type FormatName, FORMATS, USUAL_FORMAT } from './formats.ts'
+import { type ExportedYear, ownBooksXml } from './header.ts'
 import { partiesXml } from './parties.ts'
+import type { ExportDays, ExportedAgreement, ExportedVatCode } from './rows.ts'
 import { amountLeaf, leaf, type Xml } from './xml.ts'
 import { Zip } from './zip.ts'
 
@@ -36,13 +37,15 @@ export interface SafTExport extends ExportDays {
 export interface SafTRequest extends Partial<ExportDays> {
   /** The file is a zip: the books as `saf-t.xml`, the files of their vouchers' documents, and a list of these. */
   withDocuments?: boolean
+  /** `USUAL_FORMAT` where left out. */
+  format?: FormatName
 }
 
 /** Characters gathered before they are written. */
 const CHUNK = 64 * 1024
 
 /**
- * Writes an agreement's books of some days as a Norwegian SAF-T Financial file of version 1.30. It has accounts, customers and suppliers
+ * Writes an agreement's books of some days as a SAF-T Financial file: Danish, version 2.1, or Norwegian, 1.30 or 1.40. It has accounts, customers and suppliers
  * with their balances before and after, VAT codes, and every entry in its journal and transaction (see `exportedJournals`).
  * Opening balances are those of the trial balance. Imported into an agreement without entries, the file gives the same trial
  * balance of the days.
@@ -63,7 +66,8 @@ export async function exportSafT(
     database.at(agreement).snapshot(async (transaction) => {
       const company = await agreementOf(transaction, agreement)
       const report = await reportOf(transaction, agreement, request)
-      const xml = chunked(auditFile(transaction, { ...company, number: agreement }, report, onProgress))
+      const format = FORMATS[request.format ?? USUAL_FORMAT]
+      const xml = chunked(auditFile(transaction, { ...company, number: agreement }, report, { format, onProgress }))
       if (request.withDocuments === true) report.documents = await zipped(transaction, agreement, report, xml, part)
       else await pipeline(Readable.from(xml), createWriteStream(part))
       return report
@@ -119,19 +123,20 @@ async function* auditFile(
   transaction: Transaction,
   company: ExportedAgreement & { number: number },
   report: SafTExport,
-  onProgress: Progress,
+  { format, onProgress }: { format: Format; onProgress: Progress },
 ): AsyncGenerator<Xml> {
   const agreement = company.number
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${NAMESPACE}">\n`
-  yield headerXml(company, report)
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${format.namespace}">\n`
+  yield format.header(company, report)
   yield '<MasterFiles>\n'
   const own = await ownBooks(transaction, agreement, report)
   yield ownBooksXml(own.years, own.result, own.matches)
   const accounts = await exportedAccounts(transaction, agreement, report, own.closedYear)
   report.accounts = accounts.length
-  yield accountsXml(accounts)
-  report.customers = yield* partiesXml(transaction, agreement, 'Customer', report, own.closedTo)
-  report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report, own.closedTo)
+  yield format.accounts(accounts)
+  const named = { format, company, closedTo: own.closedTo }
+  report.customers = yield* partiesXml(transaction, agreement, 'Customer', report, named)
+  report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report, named)
   const codes = await transaction.rows<ExportedVatCode>(
     `SELECT v.code, coalesce(c.name, v.name) AS name, v.rate, v.type, v.account_number AS "accountNumber", v.contra_account_number AS "contraAccountNumber",
        trim_scale(v.deductible_percentage) AS deductible
@@ -139,16 +144,16 @@ async function* auditFile(
      WHERE v.agreement = $1 ORDER BY v.code COLLATE "C"`,
     [agreement, own.closedYear],
   )
-  yield `${taxTableXml(codes, company.country)}</MasterFiles>\n`
-  yield* entriesXml(transaction, agreement, report, onProgress)
+  yield `${format.taxTable(codes, company, report)}</MasterFiles>\n`
+  yield* entriesXml(transaction, company, report, { format, onProgress })
   yield '</AuditFile>\n'
 }
 
 async function* entriesXml(
   transaction: Transaction,
-  agreement: number,
+  { number: agreement, baseCurrency }: ExportedAgreement & { number: number },
   report: SafTExport,
-  onProgress: Progress,
+  { format, onProgress }: { format: Format; onProgress: Progress },
 ): AsyncGenerator<Xml> {
   const journals = await exportedJournals(transaction, agreement, report)
   for (const { transactions, entries } of journals) {
@@ -162,7 +167,7 @@ async function* entriesXml(
   yield `${amountLeaf('TotalDebit', report.totalDebit)}${amountLeaf('TotalCredit', report.totalCredit)}`
   let done = 0
   for (const journal of journals) {
-    yield* journalXml(transaction, agreement, report, journal, (count) => {
+    yield* journalXml(transaction, agreement, report, { format, journal, baseCurrency }, (count) => {
       done += count
       onProgress({ stage: 'writing', done, total: report.entries })
     })
@@ -200,14 +205,19 @@ async function ownBooks(
 }
 
 async function agreementOf(transaction: Transaction, agreement: number): Promise<ExportedAgreement> {
-  const [found] = await transaction.rows<ExportedAgreement>(
+  const [found] = await transaction.rows<Omit<ExportedAgreement, 'bankAccounts'> & { bankAccounts: string }>(
     `SELECT a.name, a.base_currency AS "baseCurrency", a.country, c.corporate_identification_number AS "registrationNumber",
-       today_of($1)::text AS today
+       c.vat_number AS "vatNumber", c.address, c.postal_code AS "postalCode", c.city, c.phone, c.email,
+       coalesce((SELECT json_agg(json_build_object('iban', b.iban, 'registrationNumber', b.registration_number,
+           'accountNumber', b.bank_account_number, 'bic', b.bic, 'currency', coalesce(l.currency, a.base_currency), 'ledgerAccount', b.account_number)
+           ORDER BY b.number) FROM bank_account b JOIN account l ON l.agreement = $1 AND l.number = b.account_number WHERE b.agreement = $1),
+         json_build_array(json_build_object('iban', c.iban, 'registrationNumber', c.bank_registration_number, 'accountNumber', c.bank_account_number,
+           'bic', c.bic, 'currency', NULL, 'ledgerAccount', NULL))) AS "bankAccounts", today_of($1)::text AS today
      FROM agreement a LEFT JOIN company c ON c.agreement = $1 WHERE a.agreement = $1`,
     [agreement],
   )
   if (!found) throw new SafTError(undefined, `There is no agreement ${agreement}.`)
-  return found
+  return { ...found, bankAccounts: JSON.parse(found.bankAccounts) as ExportedAgreement['bankAccounts'] }
 }
 
 async function* chunked(parts: AsyncIterable<Xml>): AsyncGenerator<Xml> {

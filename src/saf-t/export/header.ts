@@ -1,17 +1,7 @@
 import { programVersion } from '../../version.ts'
 import { OWN_BOOKS, OWN_CODE } from '../read/records.ts'
+import type { ExportDays, ExportedAgreement, ExportedVatCode } from './rows.ts'
 import { CODE, element, leaf, LONG, MIDDLE_1, MIDDLE_2, printable, said, SHORT, whole, type Xml } from './xml.ts'
-
-/** What the header and the tax table say of an agreement. */
-export interface ExportedAgreement {
-  name: string
-  baseCurrency: string
-  country: string
-  /** CVR of a Danish company; null where none is kept. */
-  registrationNumber: string | null
-  /** ISO day, by the clock of the agreement. */
-  today: string
-}
 
 /** An accounting year that the days touch, and whether it was closed and is in them whole. */
 export interface ExportedYear {
@@ -20,27 +10,22 @@ export interface ExportedYear {
   isClosed: boolean
 }
 
-/** Days of an export, both included. */
-export interface ExportDays {
-  from: string
-  to: string
-}
-
 /** The value of elements that the schema demands and the books do not have. */
 const PLACEHOLDER = 'NotUsed'
 const COMMENT =
   'Daybook has no contact person and no Norwegian grouping or VAT codes: NotUsed and NA stand for what it does not have, ' +
   'and grouping codes follow the account numbers where those are of NS 4102, else the kind of account only.'
 
-/** Header: version 1.30, the company, and the days selected. The country of the file is that of a Danish company; else Norway, as the format is Norwegian. */
+/** Header of a Norwegian file: version, the company, and the days selected. The country of the file is that of a Danish company; else Norway, as the format is Norwegian. */
 export function headerXml(
   { name, baseCurrency, country, registrationNumber, today }: ExportedAgreement,
   days: ExportDays,
+  version: string,
 ): Xml {
   const person = element('ContactPerson', leaf('FirstName', PLACEHOLDER), leaf('LastName', PLACEHOLDER))
   return element(
     'Header',
-    leaf('AuditFileVersion', '1.30', CODE),
+    leaf('AuditFileVersion', version, CODE),
     leaf('AuditFileCountry', country === 'DK' ? 'DK' : 'NO'),
     leaf('AuditFileDateCreated', today),
     leaf('SoftwareCompanyName', 'Daybook', MIDDLE_2),
@@ -73,19 +58,6 @@ export function ownBooksXml(years: readonly ExportedYear[], resultAccount: numbe
     .join('')
 }
 
-/** A VAT code as the tax table lists it. */
-export interface ExportedVatCode {
-  code: string
-  name: string
-  rate: string
-  /** 1 sales, 2 purchase. */
-  type: number
-  accountNumber: number
-  contraAccountNumber: number | null
-  /** Per cent of the tax that is deducted. */
-  deductible: string
-}
-
 /**
  * The tax table; nothing where there are no VAT codes. The Norwegian standard code of a VAT code is not known: `NA`. The format has no
  * element for a code's type and accounts. Processing instructions have them: `ownCodeOf` reads these, other programs ignore them.
@@ -107,8 +79,8 @@ export function taxTableXml(codes: readonly ExportedVatCode[], country: string):
   return element('TaxTable', ...codes.map(ownCodeXml), entry)
 }
 
-/** The code is percent-encoded where it could end the text or the instruction. */
-function ownCodeXml({ code, type, accountNumber, contraAccountNumber, deductible }: ExportedVatCode): Xml {
+/** The processing instruction of a code. The code is percent-encoded where it could end the text or the instruction. */
+export function ownCodeXml({ code, type, accountNumber, contraAccountNumber, deductible }: ExportedVatCode): Xml {
   const encoded = [...printable(code)]
     .map((letter) => (/["%<>&?\s]/.test(letter) ? percentEncoded(letter) : letter))
     .join('')

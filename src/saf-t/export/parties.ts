@@ -1,30 +1,10 @@
 import type { Transaction } from '../../database/connection.ts'
-import type { ExportDays } from './header.ts'
+import type { Format } from './format.ts'
+import type { ExportDays, ExportedAgreement, ExportedParty } from './rows.ts'
 import { balanceLeaf, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, whole, type Xml } from './xml.ts'
 
 /** Parties fetched at a time. */
 const BATCH = 1000
-
-interface ExportedParty {
-  number: number
-  name: string
-  summaryAccount: number
-  currency: string
-  /** 1 net, 2 from the end of the month; null without terms. */
-  termType: number | null
-  days: number | null
-  registration: string | null
-  vatNumber: string | null
-  email: string | null
-  phone: string | null
-  address: string | null
-  postalCode: string | null
-  city: string | null
-  country: string | null
-  bankAccount: string | null
-  /** JSON array of `[account, opening, closing]`, its amounts as text; null without entries. */
-  balances: string | null
-}
 
 /** The customers or suppliers, a batch at a time; nothing where there are none. */
 export async function* partiesXml(
@@ -32,13 +12,13 @@ export async function* partiesXml(
   agreement: number,
   kind: 'Customer' | 'Supplier',
   { from, to }: ExportDays,
-  closedTo: string | null,
+  { format, company, closedTo }: { format: Format; company: ExportedAgreement; closedTo: string | null },
 ): AsyncGenerator<Xml, number> {
   let count = 0
   for (let last = 0; ;) {
     const parties = await transaction.rows<ExportedParty>(PARTIES[kind], [agreement, from, to, last, BATCH, closedTo])
     if (parties.length > 0 && count === 0) yield `<${kind}s>\n`
-    yield parties.map((party) => partyXml(kind, party)).join('')
+    yield parties.map((party) => format.party(kind, party, company)).join('')
     count += parties.length
     if (parties.length < BATCH) break
     last = parties.at(-1)!.number
@@ -47,7 +27,8 @@ export async function* partiesXml(
   return count
 }
 
-function partyXml(kind: 'Customer' | 'Supplier', party: ExportedParty): Xml {
+/** A party of a Norwegian file. */
+export function partyXml(kind: 'Customer' | 'Supplier', party: ExportedParty): Xml {
   return element(
     kind,
     whole('RegistrationNumber', party.registration, MIDDLE_1),
@@ -100,10 +81,17 @@ function termsXml({ termType, days }: ExportedParty): Xml | undefined {
 }
 
 /** A balance for each account with entries of the party. Its summary account is the first, even without entries. */
-function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
+export function balancesOf({
+  balances,
+  summaryAccount,
+}: ExportedParty): [account: number, opening: string, closing: string][] {
   const found = JSON.parse(balances ?? '[]') as [number, string, string][]
   const own = found.find(([account]) => account === summaryAccount) ?? [summaryAccount, '0.00', '0.00']
-  return [own, ...found.filter(([account]) => account !== summaryAccount)].map(([account, opening, closing]) =>
+  return [own, ...found.filter(([account]) => account !== summaryAccount)]
+}
+
+const balancesXml = (party: ExportedParty): Xml[] =>
+  balancesOf(party).map(([account, opening, closing]) =>
     element(
       'BalanceAccount',
       leaf('AccountID', account),
@@ -111,7 +99,6 @@ function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
       balanceLeaf('Closing', closing),
     ),
   )
-}
 
 /**
  * Opening entries of a party are part of its opening balance where their year has begun by the first day. Those of the first

@@ -23,6 +23,7 @@ import { CLOSING_DIFFERENCE_TEXT, closingDifferences, OPENING_TEXT, openingLines
 import { freeAccountNumber, type Masters, planAccounts, planParties } from './plan.ts'
 import { renumbered, restoreBooks } from './own-books.ts'
 import { Spool } from './spool.ts'
+import { mapAccounts } from './standard-accounts.ts'
 import { Survey } from './survey.ts'
 import { createCodes, existingCodes, planCodes, type PlannedCode } from './vat.ts'
 import { prepareYears } from './years.ts'
@@ -57,7 +58,7 @@ export interface SafTImport {
 }
 
 /**
- * Imports a Norwegian SAF-T Financial file into an agreement without booked entries, in one transaction: accounts, customers,
+ * Imports a SAF-T Financial file, Norwegian or Danish, into an agreement without booked entries, in one transaction: accounts, customers,
  * suppliers, currencies, VAT codes, accounting years, journals, opening balances, and every transaction in its journal. Afterwards the
  * balance of every account at the end of the file's period is the closing balance that the file states.
  *
@@ -118,6 +119,7 @@ async function importFile(transaction: Transaction, agreement: number, parts: Re
   const suppliers = planParties('Supplier', file, accounts, survey.supplierAccounts, await taken('supplier'))
   const masters = { file, accounts, customers, suppliers }
   const notes = new Notes()
+  if (file.format === 'DK') await mapAccounts(transaction, agreement, file, accounts, notes)
   await createPartiesWithGroups(transaction, agreement, 'customer', masters, notes)
   await createPartiesWithGroups(transaction, agreement, 'supplier', masters, notes)
   const { vatCodes, made } = await createVat(transaction, agreement, masters, survey, accountNumbers, notes)

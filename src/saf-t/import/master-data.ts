@@ -145,7 +145,7 @@ function typeReason({ number, type }: PlannedAccount, found: number): string {
 export async function insertAccounts(
   transaction: Transaction,
   agreement: number,
-  accounts: readonly Omit<PlannedAccount, 'line'>[],
+  accounts: readonly Pick<PlannedAccount, 'number' | 'name' | 'type'>[],
 ): Promise<void> {
   await writeRecords(
     transaction,

@@ -21,6 +21,10 @@ const SENTENCES = {
   textCut: 'Texts cut to 250 characters',
   renumbered: 'Transactions with new voucher numbers, as not all TransactionIDs of their journals are whole numbers',
   matchesLost: 'Matches of the books that were not made again, as no invoice number tells them: match them by hand',
+  standardLost:
+    'Accounts that were not mapped to the standard chart, as it has no such line for accounts of their type',
+  standardOlder:
+    'Accounts that were not mapped to the standard chart, as the file has an older one, whose numbers mean other lines',
   codeUnused: 'VAT codes of the tax table left out, as no entry has them and nothing tells their accounts',
 } as const
 

@@ -13,6 +13,8 @@ export interface PlannedAccount {
   number: number
   name: string
   type: typeof PROFIT_AND_LOSS | typeof STATUS
+  /** Its number in the Danish standard chart, as the file says it. */
+  standard: number | undefined
   line: number
 }
 
@@ -68,18 +70,38 @@ export function planAccounts(
       number: NUMBER.test(accountId) ? Number(accountId) : numberFor(accountId),
       name: cutName(account.description, ACCOUNT_NAME_MAX),
       type: accountType(account),
+      standard: standardOf(account),
       line: account.line,
     })
   }
   return plan
 }
 
+const DANISH_TYPES: Readonly<Record<string, PlannedAccount['type']>> = {
+  Asset: STATUS,
+  Liability: STATUS,
+  Sale: PROFIT_AND_LOSS,
+  Expense: PROFIT_AND_LOSS,
+}
+const isDanish = ({ accountType: type }: SafTAccount): boolean =>
+  type === 'Other' || Object.hasOwn(DANISH_TYPES, type ?? '')
+
+/** The line of the Danish standard chart; those of profit and loss are below 5000. */
+function standardOf(account: SafTAccount): number | undefined {
+  const number = account.standardAccountId ?? ''
+  return isDanish(account) && /^[1-9]\d{3}$/.test(number) ? Number(number) : undefined
+}
+
 /**
+ * Danish accounts say what they are; others of them are profit and loss where their line of the standard chart is.
  * Norwegian accounts are profit and loss in classes 3 to 8, status in 1 and 2. The class is the first digit of the
  * standard account or grouping code, else of the AccountID. Accounts of other classes are status, unless their grouping
  * category says that they are income or cost.
  */
 function accountType(account: SafTAccount): PlannedAccount['type'] {
+  if (isDanish(account)) {
+    return DANISH_TYPES[account.accountType!] ?? ((standardOf(account) ?? 5000) < 5000 ? PROFIT_AND_LOSS : STATUS)
+  }
   const code = /^[1-8]/.test(account.standardAccountId ?? '') ? account.standardAccountId! : account.accountId
   if (/^[3-8]/.test(code)) return PROFIT_AND_LOSS
   if (/^[12]/.test(code)) return STATUS

@@ -111,7 +111,7 @@ function wantedCode(key: string, taxCode: string, rate: bigint, context: VatCont
   const evidence = taxes.get(key)
   const own = ownAccounts(file.ownCodes.get(taxCode), accounts)
   const standard = described?.standardCode
-  const isSale = standard && /^\d/.test(standard) ? SALES.has(standard) : (evidence?.debits ?? 0) < 0
+  const isSale = isSaleByCode(standard) ?? (evidence?.debits ?? 0) < 0
   const inferred = own ?? accountsOf(evidence, context)
   return {
     key,
@@ -125,6 +125,12 @@ function wantedCode(key: string, taxCode: string, rate: bigint, context: VatCont
     deductible: own?.deductible ?? '100',
     own: own !== undefined,
   }
+}
+
+/** What a standard code tells: Norwegian ones are numbers, Danish ones begin with S for sales and K for purchases. */
+function isSaleByCode(standard: string | undefined): boolean | undefined {
+  if (/^[SK]\d/.test(standard ?? '')) return standard!.startsWith('S')
+  return standard && /^\d/.test(standard) ? SALES.has(standard) : undefined
 }
 
 type Accounts = Pick<Wanted, 'accountNumber' | 'contraAccountNumber'>

@@ -1,9 +1,12 @@
 import { SafTError } from '../error.ts'
-import type { SafTLine, SafTTax } from '../model.ts'
+import type { SafTFile, SafTLine, SafTTax } from '../model.ts'
 import { cents, child, currencyCode, isoDate, oneOfTwo, percentage, requiredChild, type XmlElement } from './element.ts'
 
-/** One line of a transaction; `defaultCurrency` decides what counts as another currency. @throws SafTError. */
-export function lineOf(element: XmlElement, defaultCurrency: string): SafTLine {
+/** One line of a transaction of a file; its default currency decides what counts as another one. @throws SafTError. */
+export function lineOf(
+  element: XmlElement,
+  { defaultCurrency, format }: Pick<SafTFile, 'defaultCurrency' | 'format'>,
+): SafTLine {
   const [debit, credit] = oneOfTwo(element, 'DebitAmount', 'CreditAmount')
   const side = (debit ?? credit)!
   const sign = debit ? 1n : -1n
@@ -16,7 +19,7 @@ export function lineOf(element: XmlElement, defaultCurrency: string): SafTLine {
     amount: sign * cents(requiredChild(side, 'Amount')),
     currency: currencyAmount(side, sign, defaultCurrency),
     description: text(element, 'Description') ?? '',
-    referenceNumber: text(element, 'ReferenceNumber'),
+    referenceNumber: text(element, 'ReferenceNumber') ?? documentOf(element, format),
     dueDate: dueDate && isoDate(dueDate),
     tax: undefined,
     hasAnalysis: false,
@@ -28,6 +31,12 @@ export function lineOf(element: XmlElement, defaultCurrency: string): SafTLine {
     if (one.name === 'TaxInformation') addTax(line, one)
   }
   return line
+}
+
+/** Danish files have the invoice of a customer or supplier as the source document of a line. */
+function documentOf(element: XmlElement, format: SafTFile['format']): string | undefined {
+  const isOfParty = format === 'DK' && (child(element, 'CustomerID') ?? child(element, 'SupplierID')) !== undefined
+  return isOfParty ? text(element, 'SourceDocumentID') : undefined
 }
 
 /** The text of a child. It may keep its piece of the file in memory, unlike that of `textOf`: lines are soon passed on. */

@@ -1,5 +1,6 @@
 import { SafTError } from '../error.ts'
 import type { Progress, SafTFile, SafTLine, SafTParty, SafTTransaction } from '../model.ts'
+import type { Country } from '../namespaces.ts'
 import type { XmlElement } from './element.ts'
 import { cents, child, decimal, isoDate, requiredChild, requiredText, shown, wholeNumber } from './element.ts'
 import { lineOf } from './lines.ts'
@@ -19,7 +20,7 @@ export interface TransactionReader {
 }
 
 /**
- * Reads a Norwegian SAF-T Financial file (versions 1.10 to 1.30) and checks it whole: every reference, every
+ * Reads a SAF-T Financial file, Norwegian (versions 1.10 to 1.40) or Danish (2.1), and checks it whole: every reference, every
  * transaction's balance, and the file's own totals. The file is streamed, and its transactions are passed on to `reader`:
  * memory grows with accounts and parties, not with transactions. The file is right only once this has returned.
  *
@@ -49,6 +50,7 @@ type Stated = 'NumberOfEntries' | 'TotalDebit' | 'TotalCredit'
 
 /** Gathers the file and checks each record as it comes. By the schema, records come before references to them. */
 class Reading implements ElementHandler {
+  #format: Country = 'NO'
   #header: SafTFile | undefined
   readonly #accounts = new Set<string>()
   readonly #customers = new Map<string, SafTParty>()
@@ -64,6 +66,10 @@ class Reading implements ElementHandler {
     this.#reader = reader
   }
 
+  format(country: Country): void {
+    this.#format = country
+  }
+
   open(name: string, line: number): void {
     const values: XmlElement = { name, line, text: '', children: [] }
     if (name === 'Journal') this.#journal = { line, values, id: undefined }
@@ -75,10 +81,12 @@ class Reading implements ElementHandler {
     switch (parent) {
       case 'AuditFile':
         if (this.#header) throw new SafTError(element.line, 'Header stands twice in AuditFile.')
-        this.#header = headerOf(element)
+        this.#header = headerOf(element, this.#format)
         return
       case 'GeneralLedgerAccounts':
-        return this.#account(element)
+        if (element.name === 'Account') return this.#account(element)
+        this.#file.chartVersion ??= element.text
+        return
       case 'Customers':
         return this.#party(element, this.#customers, this.#file.customers)
       case 'Suppliers':
@@ -160,7 +168,7 @@ class Reading implements ElementHandler {
 
   #line(element: XmlElement): void {
     const open = this.#transaction!
-    const line = lineOf(element, this.#file.defaultCurrency)
+    const line = lineOf(element, this.#file)
     const lineOfChild = (name: string) => child(element, name)?.line ?? element.line
     this.#checkAccount(line.accountId, lineOfChild('AccountID'))
     this.#checkParties(line, lineOfChild)

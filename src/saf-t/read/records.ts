@@ -1,4 +1,5 @@
 import { SafTError } from '../error.ts'
+import type { Country } from '../namespaces.ts'
 import type { SafTAccount, SafTFile, SafTOwnCode, SafTParty, SafTPartyBalance, SafTTaxCode } from '../model.ts'
 import {
   cents,
@@ -9,30 +10,37 @@ import {
   percentage,
   requiredChild,
   requiredText,
+  shown,
   textOf,
   wholeNumber,
 } from './element.ts'
 import type { XmlElement } from './element.ts'
 
-/** Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0. */
-const VERSION = /^1\.[0-3]0?$/
+/** Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0, and the schema of Danish 2.1 calls itself 2.0 and 1.0. */
+const VERSIONS: Readonly<Record<Country, readonly [RegExp, string]>> = {
+  NO: [/^1\.[0-4]0?$/, 'versions 1.10 to 1.40 are read'],
+  DK: [/^(1\.0|2\.[01])$/, 'version 2.1 is read'],
+}
 
 /** The content of the header. @throws SafTError naming the element. */
-export function headerOf(header: XmlElement): SafTFile {
+export function headerOf(header: XmlElement, format: Country): SafTFile {
   const version = requiredChild(header, 'AuditFileVersion')
-  if (!VERSION.test(version.text)) {
-    throw new SafTError(version.line, `AuditFileVersion is '${version.text}'; versions 1.10 to 1.30 are read.`)
+  const [known, read] = VERSIONS[format]
+  if (!known.test(version.text)) {
+    throw new SafTError(version.line, `AuditFileVersion is '${shown(version.text)}'; ${read}.`)
   }
   const country = requiredChild(header, 'AuditFileCountry')
-  if (!['NO', 'DK'].includes(country.text)) {
+  if (format === 'NO' && !['NO', 'DK'].includes(country.text)) {
     const reason = 'Norwegian files (NO) are read, and those of Danish companies in the Norwegian format (DK)'
     throw new SafTError(country.line, `AuditFileCountry is '${country.text}'; ${reason}.`)
   }
   const company = requiredChild(header, 'Company')
   return {
+    format,
+    chartVersion: undefined,
     version: version.text,
     company: {
-      registrationNumber: textOf(company, 'RegistrationNumber'),
+      registrationNumber: textOf(company, 'CVR') ?? textOf(company, 'RegistrationNumber'),
       name: requiredText(company, 'Name'),
     },
     defaultCurrency: currencyCode(requiredChild(header, 'DefaultCurrencyCode')),
@@ -85,6 +93,7 @@ export function accountOf(element: XmlElement): SafTAccount {
     description: requiredText(element, 'AccountDescription'),
     standardAccountId: textOf(element, 'StandardAccountID') ?? textOf(element, 'GroupingCode'),
     groupingCategory: textOf(element, 'GroupingCategory'),
+    accountType: textOf(element, 'AccountType'),
     openingBalance: balance(element, 'Opening'),
     closingBalance: balance(element, 'Closing'),
     line: element.line,
@@ -157,7 +166,7 @@ export function partyOf(element: XmlElement): SafTParty {
   return {
     id: requiredText(element, `${element.name}ID`),
     name: requiredText(element, 'Name'),
-    registrationNumber: given(element, 'RegistrationNumber'),
+    registrationNumber: given(element, 'CVR') ?? given(element, 'RegistrationNumber'),
     vatNumber: tax && given(tax, 'TaxRegistrationNumber'),
     balances: partyBalances(element, all('BalanceAccount')),
     ...addressOf(address),

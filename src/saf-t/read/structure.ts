@@ -1,3 +1,5 @@
+import type { Country } from '../namespaces.ts'
+
 /** How an element of a SAF-T file is read: skipped, held whole, or read child by child. */
 export type Place = 'skip' | 'record' | { readonly [name: string]: Place }
 
@@ -21,11 +23,8 @@ const transaction: Place = {
   Line: 'record',
 }
 
-/**
- * The elements of a Norwegian SAF-T Financial file, versions 1.10 to 1.30, down to those held whole. Other names are
- * refused: a misspelt container must not pass as an empty one.
- */
-export const structure = {
+/** The elements of a Norwegian SAF-T Financial file, versions 1.10 to 1.40. */
+const norwegian = {
   AuditFile: {
     Header: 'record',
     MasterFiles: {
@@ -51,3 +50,23 @@ export const structure = {
     SourceDocuments: 'skip',
   },
 } as const satisfies Place
+
+const { MasterFiles, ...others } = norwegian.AuditFile
+
+/** Of a Danish file, version 2.1: its accounts say which standard chart theirs are of. */
+const danish = {
+  AuditFile: {
+    ...others,
+    MasterFiles: {
+      ...MasterFiles,
+      GeneralLedgerAccounts: {
+        NameOfStandardAccount: 'skip',
+        VersionOfStandardAccount: 'record',
+        ...MasterFiles.GeneralLedgerAccounts,
+      },
+    },
+  },
+} as const satisfies Place
+
+/** The elements of a file down to those held whole. Other names are refused: a misspelt container must not pass as an empty one. */
+export const structures: Readonly<Record<Country, Place>> = { NO: norwegian, DK: danish }

@@ -8,13 +8,13 @@ import type { XmlElement } from './element.ts'
 import { shown } from './element.ts'
 import { withSigns } from '../../windows-1252.ts'
 import { checkDeclared, type Encoding, encodingOf } from './encoding.ts'
-import { type Place, structure } from './structure.ts'
-
-/** The namespace of every Norwegian SAF-T Financial file. */
-export const NAMESPACE = 'urn:StandardAuditFile-Taxation-Financial:NO'
+import { type Place, structures } from './structure.ts'
+import { type Country, NAMESPACES } from '../namespaces.ts'
 
 /** Is told of the elements in the order of the file. `parent` is the container's name. */
 export interface ElementHandler {
+  /** Told once, before everything else. */
+  format(country: Country): void
   open(name: string, line: number): void
   record(parent: string, element: XmlElement): void
   close(name: string, line: number): void
@@ -80,7 +80,7 @@ class Walk {
   readonly #handler: ElementHandler
   #prolog: string | undefined = ''
   #tagLine = 1
-  #sawRoot = false
+  #country: Country | undefined
   #recordElements = 0
   #sinceEvent = 0
 
@@ -158,15 +158,18 @@ class Walk {
     this.#sinceEvent = 0
     const line = this.#tagLine
     const parent = this.#open.at(-1)
-    if (!this.#sawRoot) checkRoot(name, uri, line)
-    this.#sawRoot = true
+    if (!this.#country) {
+      this.#country = rootCountry(name, uri, line)
+      this.#handler.format(this.#country)
+    }
+    const namespace = NAMESPACES[this.#country]
     if (this.#open.length >= DEPTH_MAX) {
       throw new SafTError(line, `${shown(name)} is nested deeper than ${DEPTH_MAX} elements.`)
     }
-    if (parent && parent.place !== 'skip' && uri !== NAMESPACE) {
-      throw new SafTError(line, `${shown(name)} has the namespace '${shown(uri)}'; it must be ${NAMESPACE}.`)
+    if (parent && parent.place !== 'skip' && uri !== namespace) {
+      throw new SafTError(line, `${shown(name)} has the namespace '${shown(uri)}'; it must be ${namespace}.`)
     }
-    const place = placeOf(name, parent?.place ?? structure, parent?.name, line)
+    const place = placeOf(name, parent?.place ?? structures[this.#country], parent?.name, line)
     const element = place === 'record' ? { name, line, text: '', children: [] } : undefined
     if (element && parent?.element) this.#attach(parent.element, element)
     else this.#recordElements = 0
@@ -224,13 +227,18 @@ function rootStart(prolog: string): number | undefined {
   return rest === '' || '<!--'.startsWith(rest) || /^<[?!]/.test(rest) ? undefined : start
 }
 
-function checkRoot(name: string, uri: string, line: number): void {
+/** The country whose format the root element has. */
+function rootCountry(name: string, uri: string, line: number): Country {
   if (name !== 'AuditFile') {
     throw new SafTError(line, `The root element is ${shown(name)}; a SAF-T file begins with AuditFile.`)
   }
-  if (uri !== NAMESPACE) {
-    throw new SafTError(line, `AuditFile has the namespace '${shown(uri)}'; it must be ${NAMESPACE}.`)
+  const countries = Object.keys(NAMESPACES) as Country[]
+  const country = countries.find((one) => NAMESPACES[one] === uri)
+  if (!country) {
+    const known = countries.map((one) => NAMESPACES[one]).join(' or ')
+    throw new SafTError(line, `AuditFile has the namespace '${shown(uri)}'; it must be ${known}.`)
   }
+  return country
 }
 
 function placeOf(name: string, within: Place, parent: string | undefined, line: number): Place {
