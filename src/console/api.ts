@@ -78,7 +78,7 @@ export const parsed = (text: string): unknown =>
 
 /** Properties whose values are decimals: text here, numbers on the wire. */
 const DECIMALS =
-  /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice|unitNetPrice|unitCostPrice|recommendedPrice)":"(-?\d+(?:\.\d+)?)"/g
+  /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice|unitNetPrice|unitCostPrice|recommendedPrice|salesPrice)":"(-?\d+(?:\.\d+)?)"/g
 
 /** A body as it is sent: decimals are numbers again, and what is null is left out, which is how the API clears it. */
 export const bodyText = (body: unknown): string =>
@@ -196,6 +196,8 @@ function makeApi() {
 
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
     const answer = await json<T>(method, path, what)
+    // Master data that is written is read anew, however young it is.
+    for (const [name, last] of answered) if (name.replace('whole ', '').startsWith(path)) last.at = 0
     if (!what.isDry) generation.value++
     return answer
   }

@@ -10,6 +10,9 @@ export interface Opened {
   isSandbox: boolean
   person: string | undefined
   roles: readonly string[]
+  /** The session of this browser, and whether a passkey can be enrolled in it still. */
+  sessionNumber?: number | undefined
+  mayEnrol?: boolean
 }
 
 /** What can be opened here, and which of it the address names. */
@@ -17,11 +20,14 @@ export interface Session {
   companies: readonly Opened[]
   /** Undefined where the address names none that is open: one has to sign in. */
   current: Opened | undefined
+  /** Whether passkeys can be had at this address. */
+  hasPasskeys: boolean
 }
 
 /** What `/app/session` answers. */
 interface Told {
   opened?: number
+  hasPasskeys?: boolean
   demo: { agreementNumber: number; name: string } | null
   agreements: {
     agreementNumber: number
@@ -30,6 +36,8 @@ interface Told {
     isSandbox?: boolean
     person: { initials: string; name: string } | null
     roles: string[]
+    sessionNumber?: number
+    mayEnrol?: boolean
   }[]
 }
 
@@ -45,7 +53,7 @@ export const baseCurrency = (): string => session.value?.current?.baseCurrency ?
 export const isReadOnly = (): boolean => session.value?.current?.isDemo ?? true
 
 const companiesOf = ({ demo, agreements }: Told): Opened[] => [
-  ...agreements.map(({ agreementNumber, name, baseCurrency: currency, isSandbox = false, person, roles }) => ({
+  ...agreements.map(({ agreementNumber, name, baseCurrency: currency, isSandbox = false, person, roles, ...own }) => ({
     agreement: String(agreementNumber),
     name,
     baseCurrency: currency,
@@ -53,6 +61,8 @@ const companiesOf = ({ demo, agreements }: Told): Opened[] => [
     isSandbox,
     person: person?.name,
     roles,
+    sessionNumber: own.sessionNumber,
+    mayEnrol: own.mayEnrol ?? false,
   })),
   ...(demo
     ? [
@@ -69,32 +79,38 @@ const companiesOf = ({ demo, agreements }: Told): Opened[] => [
     : []),
 ]
 
-function show(companies: readonly Opened[], agreement: string): void {
+function show(told: Told, agreement: string): void {
+  turn(companiesOf(told), told.hasPasskeys ?? false, agreement)
+}
+
+function turn(companies: readonly Opened[], hasPasskeys: boolean, agreement: string): void {
   const current = agreement === '' ? companies[0] : companies.find((one) => one.agreement === agreement)
   if (current?.agreement !== session.value?.current?.agreement) api.forget()
   api.entry.value = current && !current.isDemo ? current.agreement : 'demo'
-  session.value = { companies, current }
+  session.value = { companies, current, hasPasskeys }
 }
 
 /** Finds out what is open in this browser, and opens the agreement that the address names, or the first. */
 export async function findSession(agreement: string): Promise<void> {
   const response = await fetch(PATH, { headers: { 'Daybook-Console': '1' } })
-  show(response.ok ? companiesOf((await response.json()) as Told) : [], agreement)
+  show(response.ok ? ((await response.json()) as Told) : { demo: null, agreements: [] }, agreement)
 }
 
 /** Opens another agreement of those that are open already. */
 export function turnTo(agreement: string): void {
-  if (session.value) show(session.value.companies, agreement)
+  if (session.value) turn(session.value.companies, session.value.hasPasskeys, agreement)
 }
 
-/** Signs in by the code of a link. @returns the agreement that it opens; undefined where the link is not good. */
-export async function signIn(code: string): Promise<string | undefined> {
+/** Signs in by what a link or a passkey gives. @returns the agreement that it opens; undefined where it opens none. */
+export async function signInBy(given: { code: string } | { passkey: unknown }): Promise<string | undefined> {
   const headers = { 'Daybook-Console': '1', 'Content-Type': 'application/json' }
-  const response = await fetch(PATH, { method: 'POST', headers, body: JSON.stringify({ code }) })
+  const response = await fetch(PATH, { method: 'POST', headers, body: JSON.stringify(given) })
   if (!response.ok) return undefined
   const told = (await response.json()) as Told
-  show(companiesOf(told), String(told.opened))
-  return String(told.opened)
+  const opened = told.opened ?? told.agreements[0]?.agreementNumber
+  if (opened === undefined) return undefined
+  show(told, String(opened))
+  return String(opened)
 }
 
 /** Signs this browser out of everything, and forgets what it knew. */

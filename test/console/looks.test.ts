@@ -58,6 +58,9 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/suppliers/2034`,
       `${DEMO}/bank/5820?line=9009`,
       `${DEMO}/vat?box=bGoods`,
+      `${DEMO}/settings/company`,
+      `${DEMO}/settings/numbers`,
+      `${DEMO}/settings/people`,
     ]
   }
 

@@ -90,6 +90,14 @@ export function Side() {
         </>
       ))}
       <div class="foot">
+        <a
+          class={route.value.parts[0] === 'settings' ? 'nav on' : 'nav'}
+          href={hrefOf('/settings/company')}
+          aria-current={route.value.parts[0] === 'settings' ? 'page' : undefined}
+        >
+          <Icon name="gear" />
+          {t('settings')}
+        </a>
         <button type="button" class="nav" onClick={() => (isKeysOpen.value = true)}>
           <Icon name="prompt" />
           {t('keyboard')}

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { go } from '../route.ts'
-import { session, signIn } from '../session.ts'
+import { signInByPasskey } from '../passkeys.ts'
+import { session, signInBy } from '../session.ts'
 import { t } from '../words.ts'
 
 /** The code of a link, which its fragment has: it is sent nowhere before somebody clicks. */
@@ -11,7 +12,9 @@ const codeOf = (fragment: string): string | undefined => /^#code=([\w-]+)$/.exec
 export function SignIn({ code }: { code: string | undefined }) {
   const [isFailed, fail] = useState(false)
   const open = async (): Promise<void> => {
-    const agreement = code && (await signIn(code))
+    arrive(code && (await signInBy({ code })))
+  }
+  const arrive = (agreement: string | undefined): void => {
     if (agreement) go(`/app/${agreement}/`, { isReplacing: true })
     else fail(true)
   }
@@ -42,6 +45,13 @@ export function SignIn({ code }: { code: string | undefined }) {
               npm run daybook -- console --agreement N
             </pre>
           </>
+        )}
+        {session.value?.hasPasskeys && !(code && !isFailed) && (
+          <div class="row">
+            <button type="button" class="btn" onClick={() => void signInByPasskey().then(arrive)}>
+              <Icon name="lock" /> {t('signInPasskey')}
+            </button>
+          </div>
         )}
         {demo && (
           <p>

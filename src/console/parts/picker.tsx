@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api, useRead } from '../api.ts'
+import { api, useRead, whenRefused } from '../api.ts'
 import { t } from '../words.ts'
+import { Icon } from './icon.tsx'
 
 interface PickerProps<T> {
   id?: string
@@ -17,6 +18,8 @@ interface PickerProps<T> {
   /** A row of the list: its number, its name, and an aside. */
   row: (item: T) => readonly [string, string, string?]
   pick: (item: T) => void
+  /** Makes a new one of what is typed, and what that is called. */
+  make?: { word: string; begin: (text: string) => void }
   /** Every letter that is typed; undefined where only one of the list will do. */
   type?: (text: string) => void
 }
@@ -34,14 +37,21 @@ function useRested(text: string): string {
   return rested
 }
 
-/** A field that finds one of many by number or name: arrows move, Enter or Tab takes, Escape leaves. */
-export function Picker<T>({ path, row, pick, type, value, name, ...look }: PickerProps<T>) {
+/** What is typed, those that may be meant, and what keys do with them. */
+function usePicking<T>({ path, pick, make, type }: PickerProps<T>) {
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const [at, setAt] = useState(0)
   const rested = useRested(typed ?? '').trim()
-  const found = useRead<T[]>(typed !== undefined && rested !== '' ? path(rested) : undefined, 60_000).data ?? []
-  const items = typed === undefined || rested === '' ? [] : found.slice(0, 8)
-  const list = `${name}-found`
+  const reading = useRead<T[]>(typed !== undefined && rested !== '' ? path(rested) : undefined, 60_000)
+  const items = typed === undefined || rested === '' ? [] : (reading.data ?? []).slice(0, 8)
+  // Nothing is said of a text before the service has answered for it.
+  const isTold = typed !== undefined && rested !== '' && rested === typed.trim() && reading.data !== undefined
+  // The last of the list makes a new one.
+  const count = items.length + (make && isTold ? 1 : 0)
+  const begin = (): void => {
+    setTyped(undefined)
+    make?.begin(typed?.trim() ?? '')
+  }
   const take = (item: T): void => {
     setTyped(undefined)
     setAt(0)
@@ -51,41 +61,57 @@ export function Picker<T>({ path, row, pick, type, value, name, ...look }: Picke
   const takeTyped = async (text: string): Promise<void> => {
     const [first] = await api.read<T[]>(path(text))
     if (first) take(first)
+    else if (make) begin()
   }
   const press = (event: KeyboardEvent): void => {
     const text = typed?.trim() ?? ''
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, items.length - 1))
+    if (event.key === 'ArrowDown') setAt(Math.max(0, Math.min(at + 1, count - 1)))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else if (event.key === 'Escape' && typed !== undefined) setTyped(undefined)
     else if (event.key === 'Enter' && !event.ctrlKey && text !== '') {
       if (rested === text && items[at]) take(items[at])
-      else void takeTyped(text)
+      else if (isTold && at < count) begin()
+      else takeTyped(text).catch(whenRefused(() => {}))
     } else if (event.key === 'Tab' && !event.shiftKey && items[at] && !type) return take(items[at])
     else return
     event.preventDefault()
     event.stopPropagation()
   }
+  const change = (text: string): void => {
+    setTyped(text)
+    setAt(0)
+    type?.(text)
+  }
+  return { typed, rested, at, items, isTold, count, begin, take, press, change, leave: () => setTyped(undefined) }
+}
+
+/** A field that finds one of many by number or name: arrows move, Enter or Tab takes, Escape leaves. */
+export function Picker<T>(props: PickerProps<T>) {
+  const { row, make, value, name, label } = props
+  const { typed, rested, at, items, isTold, count, begin, take, press, change, leave } = usePicking(props)
+  const list = `${name}-found`
   return (
     <span class="pick-box">
       <Input
-        {...look}
-        name={name}
+        {...props}
         value={typed ?? value}
         list={list}
-        isOpen={items.length > 0}
-        active={items.length > 0 ? `${list}-${at}` : undefined}
+        isOpen={count > 0}
+        active={count > 0 ? `${list}-${at}` : undefined}
         press={press}
-        leave={() => setTyped(undefined)}
-        change={(text) => {
-          setTyped(text)
-          setAt(0)
-          type?.(text)
-        }}
+        leave={leave}
+        change={change}
       />
-      <Found list={list} label={look.label} items={items} at={at} row={row} take={take} />
-      {typed !== undefined && rested !== '' && rested === typed.trim() && found.length === 0 && !type && (
-        <div class="xs m3">{t('paletteNothing', { text: rested })}</div>
-      )}
+      <Found
+        list={list}
+        label={label}
+        items={items}
+        at={at}
+        row={row}
+        take={take}
+        make={make && isTold ? { word: `${make.word} “${rested}”`, begin } : undefined}
+      />
+      {isTold && count === 0 && <div class="xs m3">{t('paletteNothing', { text: rested })}</div>}
     </span>
   )
 }
@@ -95,10 +121,11 @@ interface FoundProps<T> extends Pick<PickerProps<T>, 'label' | 'row'> {
   items: readonly T[]
   at: number
   take: (item: T) => void
+  make: { word: string; begin: () => void } | undefined
 }
 
-function Found<T>({ list, label, items, at, row, take }: FoundProps<T>) {
-  if (items.length === 0) return null
+function Found<T>({ list, label, items, at, row, take, make }: FoundProps<T>) {
+  if (items.length === 0 && !make) return null
   return (
     <div class="pop found" id={list} role="listbox" aria-label={label}>
       {items.map((item, index) => {
@@ -121,6 +148,20 @@ function Found<T>({ list, label, items, at, row, take }: FoundProps<T>) {
           </div>
         )
       })}
+      {make && (
+        <div
+          class={at === items.length ? 'it on' : 'it'}
+          role="option"
+          aria-selected={at === items.length}
+          id={`${list}-${items.length}`}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            make.begin()
+          }}
+        >
+          <Icon name="plus" /> <span class="tr grow">{make.word}</span>
+        </div>
+      )}
     </div>
   )
 }

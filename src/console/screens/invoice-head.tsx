@@ -21,6 +21,7 @@ import { dayName, today } from '../period.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
+import { NewCustomer } from './new-master.tsx'
 
 /** The labels of a head, by property. */
 const LABELS: Readonly<Record<keyof TypedHead, Word>> = {
@@ -234,6 +235,7 @@ export function CustomerPicker({
   hint?: preact.ComponentChildren
   pick: (number: number) => void
 }) {
+  const [asked, ask] = useState<string | undefined>(undefined)
   return (
     <FieldFrame id="customer" label={t('customer')} faults={faults} hint={hint}>
       <Picker<{ number: number; name: string; city: string | null }>
@@ -247,7 +249,18 @@ export function CustomerPicker({
         path={invoicePaths.customersMeant}
         row={({ number, name, city }) => [String(number), name, city ?? '']}
         pick={({ number }) => pick(number)}
+        make={{ word: t('newCustomer'), begin: ask }}
       />
+      {asked !== undefined && (
+        <NewCustomer
+          text={asked}
+          close={() => ask(undefined)}
+          made={(number) => {
+            ask(undefined)
+            pick(number)
+          }}
+        />
+      )}
     </FieldFrame>
   )
 }

@@ -23,6 +23,7 @@ import { setQuery } from '../route.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
+import { NewProduct } from './new-master.tsx'
 
 const LABELS: Readonly<Record<keyof TypedLine, Word>> = {
   productNumber: 'product',
@@ -137,7 +138,8 @@ export function EditedLine(props: EditedProps) {
     else focus('productNumber')
   }
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.ctrlKey || (event.target as HTMLElement).tagName === 'BUTTON') return
+    const target = event.target as HTMLElement
+    if (event.key !== 'Enter' || event.ctrlKey || target.tagName === 'BUTTON' || target.closest('.dlg')) return
     event.preventDefault()
     event.stopPropagation()
     save(next)
@@ -211,6 +213,7 @@ interface CellsProps {
 }
 
 function Cells({ typed, faults, line, unit, change, take }: CellsProps) {
+  const [asked, ask] = useState<string | undefined>(undefined)
   const isBad = (name: keyof TypedLine): boolean => faults.some(({ property }) => propertyOf(property) === name)
   const field = (name: keyof TypedLine, placeholder = '', isRight = true) => (
     <input
@@ -240,7 +243,18 @@ function Cells({ typed, faults, line, unit, change, take }: CellsProps) {
           row={({ productNumber, name, salesPrice }) => [productNumber, name, shown(salesPrice)]}
           pick={take}
           type={(productNumber) => change({ productNumber })}
+          make={{ word: t('newProduct'), begin: ask }}
         />
+        {asked !== undefined && (
+          <NewProduct
+            text={asked}
+            close={() => ask(undefined)}
+            made={(product) => {
+              ask(undefined)
+              take(product)
+            }}
+          />
+        )}
       </td>
       <td>{field('description', '', false)}</td>
       <td>{field('quantity')}</td>

@@ -1,8 +1,11 @@
+import { useMaster } from '../api.ts'
+import { type Company, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { capital, dayInWords, today } from '../period.ts'
 import { language } from '../settings.ts'
 import { t } from '../words.ts'
 import { CashCard } from './overview-cash.tsx'
+import { EmptyOverview, useIsEmpty } from './overview-empty.tsx'
 import { OwedCard } from './overview-owed.tsx'
 import { ResultCard } from './overview-result.tsx'
 import { Todos } from './overview-todo.tsx'
@@ -10,6 +13,15 @@ import { Todos } from './overview-todo.tsx'
 /** What matters now: what waits, how it goes, what is there and what is owed. */
 export function Overview() {
   const date = capital(dayInWords(today(), language.value, { weekday: 'long', year: 'numeric' }))
+  const isEmpty = useIsEmpty()
+  const company = useMaster<Company>(paths.company).data
+  if (isEmpty !== false) {
+    return (
+      <Page title={t('overview')} sub={isEmpty ? undefined : date}>
+        {isEmpty && company && <EmptyOverview name={company.name} />}
+      </Page>
+    )
+  }
   return (
     <Page title={t('overview')} sub={date}>
       <div class="ov">

@@ -14,6 +14,7 @@ import { Overview } from './overview.tsx'
 import { PartiesScreen } from './parties.tsx'
 import { ProfitAndLossScreen } from './profit-and-loss.tsx'
 import { RequestsScreen } from './requests.tsx'
+import { SettingsScreen } from './settings.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VatScreen } from './vat.tsx'
 import { VoucherScreen } from './voucher.tsx'
@@ -31,6 +32,7 @@ export function Screen() {
   }
   if (first === 'vat') return <VatScreen period={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
+  if (first === 'settings') return <SettingsScreen part={second} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />
   if (first === 'reports' && second === 'balance-sheet') return <BalanceSheetScreen />

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLink } from '../../src/access/console.ts'
+import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
+import { eventually } from '../patience.ts'
+import type { Client } from '../service/harness.ts'
+import { Console, findChromium, type Shown, violations } from './chromium.ts'
+
+const program = findChromium()
+const LONG = 600_000
+
+describe.skipIf(program === undefined)('an empty company in Chromium', () => {
+  let console: Console
+  let client: Client
+  let shown: Shown
+  beforeAll(async () => {
+    console = await Console.open(program!, { hasDemo: false })
+    const agreement = await createSandboxAgreement(console.service.database, 'danish')
+    client = await console.service.client({ agreement })
+    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
+    shown = await console.page(`/app#code=${code}`, { width: 1440, theme: 'dark', language: 'en' })
+  }, LONG)
+  afterAll(() => console?.close())
+
+  const until = (what: string): Promise<unknown> =>
+    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await shown.page.keyboard.press(key)
+  }
+  const type = (text: string): Promise<void> => shown.page.keyboard.type(text)
+  const focused = (name: string): Promise<unknown> => until(`document.activeElement?.name === '${name}'`)
+  const looksGood = async (): Promise<void> => {
+    for (const width of [390, 1440]) {
+      await shown.page.setViewportSize({ width, height: 900 })
+      expect(await shown.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      expect(await violations(shown.page)).toEqual([])
+    }
+  }
+
+  test(
+    'by keys alone, in less than three minutes: its data, and a first invoice of a new customer and a new product',
+    { timeout: LONG },
+    async () => {
+      const began = Date.now()
+      await press('Tab', 'Enter')
+      await until(`document.querySelector('.steps')`)
+      expect(await shown.page.evaluate(`document.querySelectorAll('.steps li').length`)).toBeGreaterThan(2)
+      await looksGood()
+      await press('c')
+      await until(`document.querySelector('.rf')`)
+      await shown.page.locator('[name=corporateIdentificationNumber]').focus()
+      await type('123')
+      await press('Enter')
+      await until(`document.querySelector('.rf .f .fault') && document.querySelector('.in-t.bad').value === '123'`)
+      await press('Control+a')
+      await type('99412704')
+      await press('Enter')
+      const company = '/daybookapi/v1.0.0/company'
+      await eventually(
+        async () => (await client.get(company)).json.corporateIdentificationNumber === '99412704' || undefined,
+      )
+      await until(`!document.querySelector('.rf .fault')`)
+      await looksGood()
+      // Somebody else changes it while one types.
+      await shown.page.locator('[name=city]').focus()
+      await type('Vejle')
+      const stored = (await client.get(company)).json
+      const given = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
+      expect((await client.put(company, { ...given, city: 'Kolding' })).status).toBe(204)
+      await press('Enter')
+      await until(`document.querySelector('.conflict tbody tr')`)
+      await shown.page.locator('.conflict .btn.pri').focus()
+      await press('Enter')
+      await eventually(async () => (await client.get(company)).json.city === 'Vejle' || undefined)
+      await until(`!document.querySelector('.conflict')`)
+
+      await press('Escape')
+      await shown.page.evaluate('document.activeElement.blur()')
+      await press('g', 'o')
+      await until(`document.querySelector('.steps [data-done=true]')`)
+      await press('i')
+      await focused('customer')
+      await type('Ålborg Cykler')
+      await until(`document.querySelector('#customer-found .it.on')`)
+      await press('Enter')
+      await focused('name')
+      await press('Enter')
+      await until(`/\\/invoices\\/drafts\\/\\d+$/.test(location.pathname)`)
+      await focused('productNumber')
+      await type('Lygte')
+      await until(`document.querySelector('#productNumber-found .it.on')`)
+      await press('Enter')
+      await focused('name')
+      await press('Tab', 'Tab')
+      await focused('salesPrice')
+      await type('99,50')
+      await press('Enter')
+      await focused('quantity')
+      await type('2')
+      await press('Enter')
+      await until(`document.querySelector('.sums .tot dd')?.textContent === '248,75'`)
+      await press('Escape')
+      await until(`!document.querySelector('.top .btn.pri').disabled`)
+      await press('Control+Enter')
+      await until(`/\\/invoices\\/\\d+$/.test(location.pathname)`)
+      const { items } = (await client.get('/daybookapi/v1.0.0/booked-invoices')).json
+      expect(items.map(({ amount }: { amount: number }) => amount)).toEqual([248.75])
+      expect(Date.now() - began).toBeLessThan(180_000)
+      await press('g', 'o')
+      await until(`document.querySelector('.ov')`)
+      expect(shown.complaints.filter((text) => !/status of (400|409|429)/.test(text))).toEqual([])
+    },
+  )
+
+  test('people are added, and sessions are listed and ended', { timeout: LONG }, async () => {
+    const { page } = shown
+    const base = `${console.service.baseUrl}/app/${client.agreement}/settings`
+    await page.goto(`${base}/people`)
+    await console.settled(page)
+    await page.locator('[name=initials]').focus()
+    await type('MJ')
+    await press('Tab')
+    await type('Mette <b>Juhl</b>')
+    await press('Enter')
+    await until(`[...document.querySelectorAll('.set td.w')].some((one) => one.textContent.includes('<b>Juhl</b>'))`)
+    const { code } = await console.service.database.transaction((transaction) =>
+      createLink(transaction, { agreement: client.agreement, person: 'MJ' }),
+    )
+    const other = await console.service.call('POST', '/app/session', {
+      body: { code },
+      headers: { 'daybook-console': '1', host: '127.0.0.1', origin: 'http://127.0.0.1' },
+    })
+    expect(other.status).toBe(201)
+    await page.goto(`${base}/sessions`)
+    await console.settled(page)
+    await until(`document.querySelectorAll('.set tbody tr').length === 2`)
+    await looksGood()
+    await page.locator('.set tbody .l').focus()
+    await press('Enter')
+    await eventually(async () =>
+      (await client.get('/daybookapi/v1.0.0/console-sessions')).json.items.length === 1 ? true : undefined,
+    )
+    await until(`document.querySelectorAll('.set tbody tr').length === 1`)
+  })
+})
