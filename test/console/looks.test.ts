@@ -61,6 +61,9 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/settings/company`,
       `${DEMO}/settings/numbers`,
       `${DEMO}/settings/people`,
+      `${DEMO}/inbox?item=1`,
+      `${DEMO}/approve`,
+      `${DEMO}/capture`,
     ]
   }
 

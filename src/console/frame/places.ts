@@ -10,23 +10,27 @@ export interface Place {
   /** The second key after G. */
   key: string
   group?: Word
+  /** It is one of the few within reach on a phone. */
+  isOnPhone?: boolean
   /** It is of the half for integrators. */
   isIntegration?: boolean
 }
 
 /** The places that stand, in the order of the side bar. A screen that is not there yet is not named. */
 export const PLACES: readonly Place[] = [
-  { word: 'overview', path: '/', icon: 'overview', key: 'o' },
+  { word: 'overview', path: '/', icon: 'overview', key: 'o', isOnPhone: true },
   { word: 'journals', path: '/journals', icon: 'journal', key: 'j' },
+  { word: 'inbox', path: '/inbox', icon: 'inbox', key: 'd' },
+  { word: 'approve', path: '/approve', icon: 'check', key: 'y', isOnPhone: true },
   { word: 'bank', path: '/bank', icon: 'bank', key: 'b' },
-  { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales' },
+  { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales', isOnPhone: true },
   { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales' },
   { word: 'suppliers', path: '/suppliers', icon: 'truck', key: 's', group: 'sales' },
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
   { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },
   { word: 'vatReturn', path: '/vat', icon: 'percent', key: 'v', group: 'periods' },
-  { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true },
+  { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true, isOnPhone: true },
 ]
 
 /** The places that the session's roles reach. */

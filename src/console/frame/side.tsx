@@ -114,17 +114,27 @@ export function PhoneNav() {
   return (
     <nav class="mnav" aria-label={t('navPhone')}>
       {ofHalf(isIntegrationShown())
+        .filter(({ isOnPhone = false }) => isOnPhone)
         .slice(0, 4)
         .map((place) => (
-          <a
-            class={placeOf(route.value.parts) === place ? 'on' : ''}
-            href={hrefOf(place.path)}
-            key={place.path}
-            aria-current={placeOf(route.value.parts) === place ? 'page' : undefined}
-          >
-            <Icon name={place.icon} />
-            {t(place.word)}
-          </a>
+          <>
+            {place.path === '/invoices' && (
+              <a class="snap" href={hrefOf('/capture')} aria-label={t('capture')}>
+                <span>
+                  <Icon name="camera" />
+                </span>
+              </a>
+            )}
+            <a
+              class={placeOf(route.value.parts) === place ? 'on' : ''}
+              href={hrefOf(place.path)}
+              key={place.path}
+              aria-current={placeOf(route.value.parts) === place ? 'page' : undefined}
+            >
+              <Icon name={place.icon} />
+              {t(place.word)}
+            </a>
+          </>
         ))}
       {hasIntegration() && (
         <a href={homeOf(!isIntegrationShown())}>

@@ -1,6 +1,7 @@
 import type { BankAccount, Reconciliation } from '../bank.ts'
 import { useRead, useWhole } from '../api.ts'
 import type { Listed } from '../books.ts'
+import { inboxPaths } from '../inbox.ts'
 import { cents } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -78,8 +79,19 @@ function useLate(now: string): Todo | undefined {
 function useDrafts(): Todo[] {
   const invoices = useRead<number>(readings.draftInvoices).data ?? 0
   const entries = useRead<number>(readings.draftEntries).data ?? 0
+  const documents = useRead<number>(inboxPaths.countNew).data ?? 0
   const waits = { tone: '', text: '', amount: '' } as const
   return [
+    ...(documents > 0
+      ? [
+          {
+            ...waits,
+            icon: 'inbox' as const,
+            what: counted('inboxWaitOne', 'inboxWaitMany', documents),
+            href: hrefOf('/inbox'),
+          },
+        ]
+      : []),
     ...(entries > 0
       ? [
           {

@@ -3,6 +3,9 @@ import { hasIntegration } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
+import { ApproveScreen } from './approve.tsx'
+import { CaptureScreen } from './capture.tsx'
+import { InboxScreen } from './inbox.tsx'
 import { AccountScreen } from './account.tsx'
 import { BankScreen } from './bank.tsx'
 import { BalanceSheetScreen } from './balance-sheet.tsx'
@@ -30,6 +33,9 @@ export function Screen() {
     const number = /^\d+$/.test(second ?? '') ? Number(second) : undefined
     return <PartiesScreen kind={first === 'customers' ? 'customer' : 'supplier'} number={number} key={first} />
   }
+  if (first === 'inbox') return <InboxScreen />
+  if (first === 'approve') return <ApproveScreen />
+  if (first === 'capture') return <CaptureScreen />
   if (first === 'vat') return <VatScreen period={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'settings') return <SettingsScreen part={second} />

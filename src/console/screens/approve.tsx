@@ -1,0 +1,180 @@
+import { useState } from 'preact/hooks'
+import { useMaster, useRead, useWhole } from '../api.ts'
+import { type Account, type Filed, type Listed, paths } from '../books.ts'
+import { type DraftEntry, partyOf } from '../drafts.ts'
+import { Page } from '../frame/page.tsx'
+import { type Approval, type InboxItem, inboxPaths } from '../inbox.ts'
+import { useKeys } from '../keys.ts'
+import { cents, sizeOf, sumOf } from '../money.ts'
+import { Document } from '../parts/document.tsx'
+import { Faults } from '../parts/faults.tsx'
+import { Figure, shown } from '../parts/figure.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Pdf } from '../parts/pdf.tsx'
+import { Nothing, stateOf } from '../parts/states.tsx'
+import { dayName } from '../period.ts'
+import { hrefOf, route, setQuery } from '../route.ts'
+import { isReadOnly } from '../session.ts'
+import { t } from '../words.ts'
+import { useWriting } from '../writing.ts'
+
+/** What waits for approval: one after the other, each with its document. */
+export function ApproveScreen() {
+  const reading = useWhole<Listed<Approval>>(inboxPaths.waiting)
+  const waiting = (reading.data?.items ?? []).filter(({ isCurrent = false }) => isCurrent)
+  const asked = Number(route.value.query.get('approval') ?? Number.NaN)
+  const first = waiting.find(({ number }) => number === asked) ?? waiting[0]
+  const rest = waiting.filter((one) => one !== first)
+  return (
+    <Page title={t('approve')} sub={first && t('approveOf', { n: waiting.indexOf(first) + 1, all: waiting.length })}>
+      {stateOf(reading, 8, 2) ?? (
+        <div class="apr">
+          {first ? (
+            <One approval={first} key={first.number} />
+          ) : (
+            <section class="card" aria-label={t('approve')}>
+              <Nothing title={t('approveNone')} text={t('approveNoneText')} />
+            </section>
+          )}
+          {rest.length > 0 && (
+            <section aria-label={t('approveThen')}>
+              <h2 class="s m3 then">{t('approveThen')}</h2>
+              {rest.map((one) => (
+                <Next approval={one} key={one.number} />
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** The draft of an approval: its lines, what it comes to, whose it is. */
+function useVoucher({ voucherNumber, journalNumber, accountingYear }: Approval) {
+  const drafts = useRead<Listed<DraftEntry & { dueDate: string | null }>>(inboxPaths.draftsOf(voucherNumber)).data
+    ?.items
+  const lines = (drafts ?? []).filter((one) => one.journalNumber === journalNumber)
+  const owed = lines.filter(({ entryTypeNumber }) => partyOf(entryTypeNumber) !== undefined)
+  const amounts = (owed.length > 0 ? owed : lines).map(({ amount }) => amount)
+  const sum = sumOf(amounts)
+  const [first] = lines
+  const documents = useRead<Listed<Filed>>(paths.documents(voucherNumber)).data?.items
+  const filed = documents?.find((one) => one.journalNumber === journalNumber && one.accountingYear === accountingYear)
+  const items = useRead<Listed<InboxItem>>(inboxPaths.ofVoucher(voucherNumber)).data?.items
+  const item = items?.find((one) => one.journalNumber === journalNumber && one.accountingYear === accountingYear)
+  const biggest = lines.reduce((most, { amount }) => (sizeOf(cents(amount)) > most ? sizeOf(cents(amount)) : most), 0n)
+  return { lines, first, amount: sum === 0n ? biggest : sizeOf(sum), filed, item }
+}
+
+function One({ approval }: { approval: Approval }) {
+  const { lines, first, amount, filed, item } = useVoucher(approval)
+  const accounts = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
+  const writing = useWriting()
+  const decide = (what: 'approve' | 'reject', body: object): void => {
+    void writing.send('POST', inboxPaths.decide(approval.number, what), { body })
+    setQuery({ approval: undefined })
+  }
+  const approve = (): unknown => (isReadOnly() ? false : decide('approve', {}))
+  useKeys({ 'Ctrl+Enter': approve })
+  const title = first?.text ?? t('bankVoucher', { n: approval.voucherNumber })
+  const href = hrefOf(`/journals/${approval.journalNumber}`, { v: String(approval.voucherNumber) })
+  return (
+    <section class="card ap" aria-label={title}>
+      <div class="apd">
+        {item ? (
+          <Document item={item} />
+        ) : filed ? (
+          <Pdf path={paths.documentPdf(filed.number)} title={title} />
+        ) : (
+          <p class="m3 s nodoc">{t('noDocument')}</p>
+        )}
+      </div>
+      <div class="apb">
+        <header class="row-b">
+          <h2 class="grow">{item?.supplierName ?? title}</h2>
+          <span class="v">
+            <Figure amount={amount} href={href} />
+          </span>
+        </header>
+        <p class="row-b m3">
+          <span class="grow">{item?.supplierName ? title : t('bankVoucher', { n: approval.voucherNumber })}</span>
+          <span class="n">{first?.dueDate && t('due', { day: dayName(first.dueDate) })}</span>
+        </p>
+        {approval.note !== null && <p class="note">“{approval.note}”</p>}
+        <dl class="kv">
+          {lines.map((line) => {
+            const number = partyOf(line.entryTypeNumber) ? line.contraAccountNumber : line.accountNumber
+            return (
+              <>
+                <dt>{number ?? '–'}</dt>
+                <dd class="row-b">
+                  <span class="grow tr">{accounts.find((one) => one.number === number)?.name}</span>
+                  <span class="n m3">{shown(sizeOf(cents(line.amount)))}</span>
+                </dd>
+              </>
+            )
+          })}
+        </dl>
+        <Faults messages={writing.messages} />
+        <Decide isSending={writing.isSending} approve={approve} reject={(why) => decide('reject', { reason: why })} />
+      </div>
+    </section>
+  )
+}
+
+interface DecideProps {
+  isSending: boolean
+  approve: () => unknown
+  reject: (reason: string) => void
+}
+
+/** Approve, or reject and say why. */
+function Decide({ isSending, approve, reject }: DecideProps) {
+  const [reason, setReason] = useState<string | undefined>(undefined)
+  if (reason === undefined) {
+    return (
+      <div class="apa">
+        <button type="button" class="btn danger" disabled={isReadOnly()} onClick={() => setReason('')}>
+          {t('approveNot')}
+        </button>
+        <button type="button" class="btn pri" disabled={isReadOnly() || isSending} onClick={approve}>
+          <Icon name="check" /> {t('approveIt')} <kbd class="only-wide">Ctrl ↵</kbd>
+        </button>
+      </div>
+    )
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (reason.trim() !== '') reject(reason)
+  }
+  return (
+    <form class="apr-why" onSubmit={submit}>
+      <label class="f">
+        <span class="s m2">{t('approveWhy')}</span>
+        <input class="in-t" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+      </label>
+      <div class="apa">
+        <button type="button" class="btn" onClick={() => setReason(undefined)}>
+          {t('cancel')}
+        </button>
+        <button type="submit" class="btn danger" disabled={reason.trim() === ''}>
+          {t('approveNot')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Next({ approval }: { approval: Approval }) {
+  const { first, amount, item } = useVoucher(approval)
+  const title = first?.text ?? t('bankVoucher', { n: approval.voucherNumber })
+  return (
+    <a class="card apn" href={hrefOf('/approve', { approval: String(approval.number) })}>
+      <b class="b">{item?.supplierName ?? title}</b>
+      <b class="b n">{shown(amount)}</b>
+      <span class="s m3">{t('bankVoucher', { n: approval.voucherNumber })}</span>
+      <span class="s m3 n">{dayName(first?.dueDate ?? approval.submittedAt, true)}</span>
+    </a>
+  )
+}
