@@ -142,14 +142,13 @@ export const paths = {
   accounts: `${PATHS.accounts}/Accounts`,
   intervals: `${PATHS.accounts}/TotalIntervals`,
   journals: `${PATHS.journals}/journals`,
-  year: (day: string) => `/accounting-years/${day.slice(0, 4)}`,
   trialBalance: (from: string, to: string) => `${PATHS.daybook}/trial-balance?${query({ from, to })}`,
   ledger: (account: number, from: string, to: string, cursor?: string) =>
     `${PATHS.daybook}/account-ledger?${query({ account, from, to, cursor })}`,
   bookings: (first: number, last: number) =>
     `${PATHS.daybook}/bookings?filter=firstEntry$lte:${last}$and:lastEntry$gte:${first}`,
-  voucher: (year: string, number: number) =>
-    `${PATHS.daybook}/booked-entries?filter=voucherNumber$eq:${number}$and:date$gte:${year}-01-01$and:date$lte:${year}-12-31`,
+  voucher: ({ fromDate, toDate }: Year, number: number) =>
+    `${PATHS.daybook}/booked-entries?filter=voucherNumber$eq:${number}$and:date$gte:${fromDate}$and:date$lte:${toDate}`,
   documents: (voucher: number) => `${PATHS.daybook}/documents?filter=voucherNumber$eq:${voucher}`,
   documentPdf: (number: number) => `${PATHS.daybook}/documents/${number}/pdf`,
   invoicePdf: (number: number) => `${PATHS.daybook}/invoices/by-number/${number}/pdf`,

@@ -21,6 +21,12 @@ export function today(now = new Date()): string {
 export const dayAfter = (iso: string, days = 1): string =>
   new Date(utc(iso).getTime() + days * DAY).toISOString().slice(0, 10)
 
+/** The first day of the month so many months after that of a day. */
+export function monthAfter(iso: string, months: number): string {
+  const month = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + months
+  return `${Math.floor(month / 12)}-${two((month % 12) + 1)}-01`
+}
+
 /** A text with its first letter large, as at the beginning of a line. */
 export const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
 
@@ -54,15 +60,14 @@ export function lastMonth(now = today()): Period {
   return periodOf(before.slice(0, 7))!
 }
 
-/** The periods to choose from: months of this year and the last, quarters, years; the newest first. */
-export function periodsUntil(now = today()): { months: string[]; quarters: string[]; years: string[] } {
+/** The periods to choose from: months of this year and the last, and quarters; the newest first. */
+export function periodsUntil(now = today()): { months: string[]; quarters: string[] } {
   const year = Number(now.slice(0, 4))
   const both = [year, year - 1]
   const begun = (period: string): boolean => periodOf(period)!.from <= now
   return {
     months: both.flatMap((one) => Array.from({ length: 12 }, (_, at) => `${one}-${two(12 - at)}`)).filter(begun),
     quarters: both.flatMap((one) => [4, 3, 2, 1].map((at) => `${one}-Q${at}`)).filter(begun),
-    years: both.map(String),
   }
 }
 

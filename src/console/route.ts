@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { yearNameOf } from './years.ts'
 
 /** Where the console is: `/app/{agreement}/{parts}?{query}`. */
 export interface Route {
@@ -32,9 +33,9 @@ export function hrefOf(path: string, query: Readonly<Record<string, string | und
   return `${BASE}/${route.value.agreement}${path}${search === '' ? '' : `?${search}`}`
 }
 
-/** The address of a voucher; of any journal where none is known. */
+/** The address of a voucher, by its day or its accounting year; of any journal where none is known. */
 export const voucherHref = (journal: number | null, date: string, number: number): string =>
-  hrefOf(`/vouchers/${journal ?? '-'}/${date.slice(0, 4)}/${number}`)
+  hrefOf(`/vouchers/${journal ?? '-'}/${yearNameOf(date)}/${number}`)
 
 /** The present address with other query parameters; undefined takes one away. */
 export function hrefWith(changes: Readonly<Record<string, string | undefined>>): string {

@@ -6,6 +6,7 @@ import { go, hrefOf, route, setQuery } from '../route.ts'
 import { Screen } from '../screens/screen.tsx'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
+import { useYears } from '../years.ts'
 import { Dialog } from './dialog.tsx'
 import { isKeysOpen, Keyboard } from './keyboard.tsx'
 import { isPaletteOpen, Palette } from './palette.tsx'
@@ -65,6 +66,8 @@ function explainFocused(): boolean {
 /** The frame that every screen stands in, with the keys that work everywhere. */
 export function Frame() {
   const place = route.value.parts.join('/')
+  // Links to vouchers name their years.
+  useYears()
   useEffect(() => {
     document.getElementById('page')?.scrollTo(0, 0)
   }, [place])

@@ -10,6 +10,7 @@ import { dayName } from '../period.ts'
 import { go, hrefOf } from '../route.ts'
 import { turnTheme } from '../settings.ts'
 import { t } from '../words.ts'
+import { yearNameOf } from '../years.ts'
 import { useFocusWithin } from './dialog.tsx'
 import { openPlaces } from './places.ts'
 
@@ -44,7 +45,7 @@ const KINDS = {
   vouchers: {
     icon: 'journal',
     word: 'kind_vouchers',
-    path: ({ number, date }: Found) => `/vouchers/-/${(date ?? '').slice(0, 4)}/${number}`,
+    path: ({ number, date }: Found) => `/vouchers/-/${yearNameOf(date ?? '')}/${number}`,
   },
   entries: { icon: 'book', word: 'kind_entries', path: ({ number }: Found) => `/entries/${number}` },
 } as const

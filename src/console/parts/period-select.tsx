@@ -1,11 +1,14 @@
-import { type Period, periodName, periodOf, periodsUntil } from '../period.ts'
+import { type Period, periodName, periodOf, periodsUntil, today } from '../period.ts'
 import { setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { t } from '../words.ts'
+import { periodOfYear, useYears } from '../years.ts'
 
 /** The period of a report, as the URL has it. */
 export function PeriodSelect({ period }: { period: Period }) {
-  const { months, quarters, years } = periodsUntil()
+  const { months, quarters } = periodsUntil()
+  const begun = (useYears() ?? []).filter(({ fromDate }) => fromDate <= today())
+  const years = begun.map(periodOfYear).toReversed()
   const known = [...months, ...quarters, ...years]
   const option = (name: string) => (
     <option value={name} key={name}>

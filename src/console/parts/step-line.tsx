@@ -1,6 +1,6 @@
 import type { Ledger } from '../books.ts'
 import { cents, figureOf } from '../money.ts'
-import { dayInWords, daysBetween, monthName, two } from '../period.ts'
+import { dayInWords, daysBetween, monthAfter, monthName } from '../period.ts'
 import { format, language } from '../settings.ts'
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [480, 96, 44, 8, 76]
@@ -23,8 +23,7 @@ export function StepLine({ ledger }: { ledger: Ledger }) {
     return at === 0 ? `M${x(day).toFixed(1)} ${point}` : `H${x(day).toFixed(1)}V${point}`
   })
   const marks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
-  const year = Number(ledger.from.slice(0, 4))
-  const months = [1, 4, 7, 10].map((month) => `${year}-${two(month)}-01`).filter((day) => day <= ledger.to)
+  const months = [0, 3, 6, 9].map((later) => monthAfter(ledger.from, later)).filter((day) => day <= ledger.to)
   return (
     <svg
       class="ch"

@@ -12,6 +12,7 @@ import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { baseCurrency } from '../session.ts'
 import { counted, t } from '../words.ts'
+import { periodOfYear, useYears, yearNameOf, yearOf } from '../years.ts'
 import { VoucherPane } from './voucher.tsx'
 
 /** The ledger of an account, with the trial balance before it and a voucher beside it. */
@@ -87,14 +88,14 @@ function VoucherOf({ entry, query, number, period }: ChosenProps) {
     return (
       <VoucherPane
         journal={String(journalNumber ?? '-')}
-        year={date.slice(0, 4)}
+        year={yearNameOf(date)}
         number={voucherNumber}
         account={number}
       />
     )
   }
   if (query.has('v'))
-    return <VoucherPane journal="-" year={period.to.slice(0, 4)} number={Number(query.get('v'))} account={number} />
+    return <VoucherPane journal="-" year={yearNameOf(period.to)} number={Number(query.get('v'))} account={number} />
   return (
     <section class="pane only-wide" aria-label={t('voucher')}>
       <Nothing title={t('pickVoucher')} />
@@ -143,14 +144,15 @@ function Accounts({ period, number, chart }: { period: Period; number: number; c
 function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; chosen: number }) {
   const account = ledger.accounts[0]
   const words = periodName(period, language.value)
+  const own = yearOf(useYears() ?? [], period.to)
   if (!account) return null
   const year = period.to.slice(0, 4)
   if (ledger.items.length === 0 && cents(account.openingBalance) === 0n) {
     return (
       <Nothing title={t('noEntries', { account: `${account.accountNumber} ${account.name}`, period: words })}>
-        {period.name !== year && (
-          <a class="btn" href={hrefWith({ period: year })}>
-            {t('allYear', { year })}
+        {period.name !== periodOfYear(own) && (
+          <a class="btn" href={hrefWith({ period: periodOfYear(own) })}>
+            {t('allYear', { year: own.year })}
           </a>
         )}
       </Nothing>

@@ -1,5 +1,4 @@
-import { useMaster, useRead } from '../api.ts'
-import { paths, type Year } from '../books.ts'
+import { useRead } from '../api.ts'
 import { Page } from '../frame/page.tsx'
 import { cents } from '../money.ts'
 import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
@@ -11,6 +10,7 @@ import { dayAfter, dayName, lastMonth, type Period, periodOf } from '../period.t
 import { hrefOf, route } from '../route.ts'
 import { type BalanceSheet, readings } from '../today.ts'
 import { t } from '../words.ts'
+import { periodOfYear, useYears, yearNameOf, yearOf } from '../years.ts'
 
 /** A row of the balance sheet: now, and as the year began; liabilities are positive where they are owed. */
 interface Row {
@@ -60,8 +60,7 @@ function signAfter({ items }: BalanceSheet, at: number): bigint | undefined {
 /** What the company has and what it owes, at the end of a day and as the year began. */
 export function BalanceSheetScreen() {
   const period = periodOf(route.value.query.get('period')) ?? lastMonth()
-  const year = useMaster<Year>(paths.year(period.to)).data
-  const yearFrom = year?.fromDate ?? `${period.to.slice(0, 4)}-01-01`
+  const yearFrom = yearOf(useYears() ?? [], period.to).fromDate
   const now = useRead<BalanceSheet>(readings.balance(period.to))
   const before = useRead<BalanceSheet>(readings.balance(dayAfter(yearFrom, -1)))
   useEmptyAccountsKey()
@@ -90,7 +89,7 @@ export function BalanceSheetScreen() {
   )
 }
 
-const resultHref = (yearFrom: string): string => hrefOf('/reports/profit-and-loss', { year: yearFrom.slice(0, 4) })
+const resultHref = (yearFrom: string): string => hrefOf('/reports/profit-and-loss', { year: yearNameOf(yearFrom) })
 
 function Answer({ sheet, period, yearFrom }: { sheet: BalanceSheet; period: Period; yearFrom: string }) {
   const href = hrefOf('/reports/trial-balance', { period: `${yearFrom}..${period.to}` })
@@ -173,6 +172,7 @@ interface LineProps {
 
 function Line({ row, period, yearFrom, hasBefore }: LineProps) {
   const { kind, number, name } = row
+  const years = useYears() ?? []
   if (kind === 'part' || kind === 'heading') {
     return (
       <tr class={kind === 'part' ? 'h top1' : 'h'}>
@@ -197,7 +197,7 @@ function Line({ row, period, yearFrom, hasBefore }: LineProps) {
         <Figure amount={row.now} href={place(days)} />
       </td>
       <td class="n m2 only-wide" data-before={number}>
-        {hasBefore && <Figure amount={row.before} href={place(opening.slice(0, 4))} column="b" />}
+        {hasBefore && <Figure amount={row.before} href={place(periodOfYear(yearOf(years, opening)))} column="b" />}
       </td>
     </tr>
   )

@@ -10,6 +10,7 @@ import { Nothing } from '../parts/states.tsx'
 import { hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
+import { yearNameOf } from '../years.ts'
 
 interface SideProps {
   journal: Journal
@@ -95,7 +96,7 @@ function WillBook({ journal, voucher, chart }: SideProps & { voucher: Voucher })
 function Document({ voucher, journal }: { voucher: Voucher; journal: Journal }) {
   const filed = useRead<Listed<Filed>>(paths.documents(voucher.number))
   if (!filed.data) return null
-  const year = voucher.lines[0]!.date.slice(0, 4)
+  const year = yearNameOf(voucher.lines[0]!.date)
   const own = filed.data.items.find((one) => one.accountingYear === year && one.journalNumber === journal.number)
   if (!own) return <p class="m3 s nodoc">{t('noDocument')}</p>
   return <Pdf path={paths.documentPdf(own.number)} title={t('documentOf', { voucher: voucher.number })} />

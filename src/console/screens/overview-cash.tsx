@@ -10,6 +10,7 @@ import { hrefOf } from '../route.ts'
 import type { Interval } from '../sums.ts'
 import { readings, type StatementLine } from '../today.ts'
 import { t } from '../words.ts'
+import { useYears, yearOf } from '../years.ts'
 
 /** The smallest sum of the chart that has an account. */
 function sumAround(intervals: readonly Interval[], account: number): Interval | undefined {
@@ -25,7 +26,7 @@ export function CashCard() {
   const intervals = useMaster<Listed<Interval>>(paths.intervals, true)
   const balance = useRead<{ items: StatementLine[] }>(readings.balance(now))
   const account = bank.data?.items[0]
-  const from = `${lastMonth(now).to.slice(0, 4)}-01-01`
+  const from = yearOf(useYears() ?? [], lastMonth(now).to).fromDate
   const ledger = useWhole<Ledger>(account && paths.ledger(account.accountNumber, from, now))
   if (bank.data && !account) return null
   const sum = account && sumAround(intervals.data?.items ?? [], account.accountNumber)

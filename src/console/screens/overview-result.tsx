@@ -3,22 +3,25 @@ import { cents } from '../money.ts'
 import { MonthChart, type MonthOf } from '../parts/month-chart.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { lastMonth, monthName, today, two } from '../period.ts'
+import { lastMonth, monthName, today, monthAfter } from '../period.ts'
+import { yearBefore } from '../reports.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
+import { useYears, yearNameOf, yearOf } from '../years.ts'
 
 /** The line under all others of the profit and loss: its last sum. */
 const lastSum = (items: readonly StatementLine[]): StatementLine | undefined =>
   items.findLast(({ type }) => type === 3 || type === 6)
 
-function monthsOf(lines: readonly BudgetLine[], sum: number, year: string): MonthOf[] {
+/** The months of a year, each by its first day. */
+function monthsOf(lines: readonly BudgetLine[], sum: number, from: string): MonthOf[] {
   return lines
     .filter(({ accountNumber, periodNumber }) => accountNumber === sum && periodNumber <= 12)
     .map(({ periodNumber, actual, budget, lastYear }) => ({
-      month: `${year}-${two(periodNumber)}-01`,
+      month: monthAfter(from, periodNumber - 1),
       actual: -cents(actual),
       budget: -cents(budget),
       last: -cents(lastYear),
@@ -28,14 +31,15 @@ function monthsOf(lines: readonly BudgetLine[], sum: number, year: string): Mont
 /** The result of the year so far, and of each month beside last year and the budget. */
 export function ResultCard() {
   const until = lastMonth(today())
-  const year = until.to.slice(0, 4)
-  const from = `${year}-01-01`
+  const own = yearOf(useYears() ?? [], until.to)
+  const { year, fromDate: from } = own
   const result = useRead<{ items: StatementLine[]; result: string }>(readings.result(from, until.to))
   const budget = useRead<{ items: BudgetLine[] }>(readings.budget(year))
-  const before = `${Number(year) - 1}`
-  const last = useRead<{ result: string }>(readings.result(`${before}-01-01`, `${before}${until.to.slice(4)}`))
+  const past = yearBefore({ name: '', from, to: until.to })
+  const before = yearNameOf(past.from)
+  const last = useRead<{ result: string }>(readings.result(past.from, past.to))
   const sum = result.data && lastSum(result.data.items)
-  const months = sum && budget.data ? monthsOf(budget.data.items, sum.accountNumber!, year) : []
+  const months = sum && budget.data ? monthsOf(budget.data.items, sum.accountNumber!, from) : []
   const names = `${monthName(from, language.value, 'short')}–${monthName(until.from, language.value, 'short')}`
   const href = hrefOf('/reports/trial-balance', { period: `${from}..${until.to}` })
   return (

@@ -1,5 +1,4 @@
-import { type Reading, useMaster, useRead } from '../api.ts'
-import { paths, type Year } from '../books.ts'
+import { type Reading, useRead } from '../api.ts'
 import { Page } from '../frame/page.tsx'
 import { isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -11,6 +10,7 @@ import { hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
 import { t } from '../words.ts'
+import { useYears, yearNamed, yearNameOf } from '../years.ts'
 import { ResultTable } from './profit-and-loss-table.tsx'
 
 const BYS = ['month', 'quarter', 'year'] as const
@@ -22,23 +22,24 @@ const OTHERS: readonly Other[] = ['last', 'budget']
 /** What the address asks for. */
 function asked() {
   const { query } = route.value
-  const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? lastMonth().from.slice(0, 4)
+  const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? yearNameOf(lastMonth().from)
   const by = BYS.find((one) => one === query.get('by')) ?? 'month'
   const others = query.get('with')?.split(',') ?? OTHERS
   return { year, by, beside: OTHERS.filter((one) => others.includes(one)) }
 }
 
 function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<unknown> } {
-  const days = useMaster<Year>(paths.year(year))
+  const years = useYears()
+  const own = years && yearNamed(years, year)
   const until = lastMonth().to
-  const to = days.data && (until > days.data.fromDate && until < days.data.toDate ? until : days.data.toDate)
-  const result = useRead<{ items: StatementLine[] }>(days.data && readings.result(days.data.fromDate, to!))
+  const to = own && (until > own.fromDate && until < own.toDate ? until : own.toDate)
+  const result = useRead<{ items: StatementLine[] }>(own && readings.result(own.fromDate, to!))
   const budget = useRead<{ items: BudgetLine[] }>(readings.budget(year))
-  const waits = [days, result, budget].find(({ data }) => data === undefined)
-  if (waits || !days.data || !to || !result.data || !budget.data) return { waits: waits ?? result }
+  const waits = [result, budget].find(({ data }) => data === undefined)
+  if (waits || !own || !to || !result.data || !budget.data) return { waits: waits ?? result }
   const moved = new Set(budget.data.items.map(({ accountNumber }) => accountNumber))
   const rows = sectionsOf(result.data.items, (account) => isAllShown() || moved.has(account))
-  const whole = spansOf(days.data.fromDate, to, 'year')[0]!
+  const whole = spansOf(own.fromDate, to, 'year')[0]!
   const totals = new Map(result.data.items.map((line) => [line.accountNumber!, line.amount]))
   return {
     read: {
@@ -46,7 +47,7 @@ function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<u
       whole,
       totals,
       names: new Map(result.data.items.map((line) => [line.accountNumber!, line.name])),
-      spans: by === 'year' ? [] : spansOf(days.data.fromDate, to, by),
+      spans: by === 'year' ? [] : spansOf(own.fromDate, to, by),
       figures: figuresOf(budget.data.items),
     },
   }
@@ -90,8 +91,8 @@ export function ProfitAndLossScreen() {
 }
 
 function YearSelect({ year, span }: { year: string; span: string | undefined }) {
-  const now = Number(today().slice(0, 4))
-  const years = [...new Set([year, ...[0, 1, 2].map((back) => String(now - back))])].sort().reverse()
+  const begun = (useYears() ?? []).filter(({ fromDate }) => fromDate <= today()).map((one) => one.year)
+  const years = [...new Set([year, ...begun])].sort().reverse()
   return (
     <select
       class="chip on"

@@ -1,5 +1,5 @@
 import { useMaster, useRead } from '../api.ts'
-import { type Account, type Listed, paths, type TrialBalance, type Year } from '../books.ts'
+import { type Account, type Listed, paths, type TrialBalance } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { cents } from '../money.ts'
 import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
@@ -12,6 +12,7 @@ import { hrefOf, hrefWith, route } from '../route.ts'
 import { language } from '../settings.ts'
 import { type Column, type Interval, type Row, rowsOf } from '../sums.ts'
 import { t } from '../words.ts'
+import { useYears, yearOf } from '../years.ts'
 import { Explain } from './explain.tsx'
 
 const COLUMNS: readonly Column[] = ['opening', 'debit', 'credit', 'closing']
@@ -29,11 +30,11 @@ function useTrialBalance(period: Period, isAll: boolean) {
   const balance = useRead<TrialBalance>(paths.trialBalance(period.from, period.to))
   const chart = useMaster<Listed<Account>>(paths.accounts, true)
   const intervals = useMaster<Listed<Interval>>(paths.intervals, true)
-  const year = useMaster<Year>(paths.year(period.from))
+  const years = useYears()
   const waits = [balance, chart, intervals].find(({ data }) => data === undefined)
   if (waits || !balance.data || !chart.data || !intervals.data) return { waits: waits ?? balance }
   const { rows, hidden } = rowsOf(chart.data.items, intervals.data.items, balance.data, isAll)
-  const yearFrom = year.data?.fromDate ?? `${period.from.slice(0, 4)}-01-01`
+  const yearFrom = yearOf(years ?? [], period.from).fromDate
   return { read: { period, yearFrom, rows, hidden, balance: balance.data } satisfies Read }
 }
 

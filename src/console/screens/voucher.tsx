@@ -10,9 +10,10 @@ import { dayName } from '../period.ts'
 import { hrefOf, voucherHref } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
+import { useYears, yearNamed } from '../years.ts'
 import { Reverse } from './reverse.tsx'
 
-/** Which voucher: its journal (`-` of none or any), the year of its date, and its number. */
+/** Which voucher: its journal (`-` of none or any), its accounting year, and its number. */
 export interface VoucherProps {
   journal: string
   year: string
@@ -52,7 +53,8 @@ export function VoucherPane({
   account,
   isAlone = false,
 }: VoucherProps & { account?: number; isAlone?: boolean }) {
-  const reading = useWhole<Listed<BookedEntry>>(paths.voucher(year, number))
+  const years = useYears()
+  const reading = useWhole<Listed<BookedEntry>>(years && paths.voucher(yearNamed(years, year), number))
   const state = stateOf(reading, 6, 3)
   const entries = ofJournal(reading.data?.items ?? [], journal)
   return (
