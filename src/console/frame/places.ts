@@ -1,5 +1,6 @@
 import { hasIntegration } from '../integration.ts'
 import type { IconName } from '../parts/icon.tsx'
+import { isLaboratory, isSandbox, isSuperUser } from '../sandbox.ts'
 import type { Word } from '../words/en.ts'
 
 /** A place of the console that has an address. */
@@ -14,6 +15,8 @@ export interface Place {
   isOnPhone?: boolean
   /** It is of the half for integrators. */
   isIntegration?: boolean
+  /** Who it is for, of those whom that half is for. */
+  isFor?: () => boolean
 }
 
 /** The places that stand, in the order of the side bar. A screen that is not there yet is not named. */
@@ -31,11 +34,41 @@ export const PLACES: readonly Place[] = [
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },
   { word: 'vatReturn', path: '/vat', icon: 'percent', key: 'v', group: 'periods' },
   { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true, isOnPhone: true },
+  {
+    word: 'webhooks',
+    path: '/webhooks',
+    icon: 'hook',
+    isOnPhone: true,
+    key: 'w',
+    isIntegration: true,
+    isFor: isSuperUser,
+  },
+  { word: 'apiKeys', path: '/keys', icon: 'key', key: 'k', isIntegration: true, isFor: isSuperUser },
+  {
+    word: 'sandboxPlace',
+    path: '/sandbox',
+    icon: 'flask',
+    isOnPhone: true,
+    key: 'l',
+    isIntegration: true,
+    isFor: isLaboratory,
+  },
+  {
+    word: 'coverage',
+    path: '/coverage',
+    icon: 'tiles',
+    isOnPhone: true,
+    key: 'e',
+    isIntegration: true,
+    isFor: isSandbox,
+  },
 ]
 
 /** The places that the session's roles reach. */
 export const openPlaces = (): readonly Place[] =>
-  hasIntegration() ? PLACES : PLACES.filter(({ isIntegration = false }) => !isIntegration)
+  PLACES.filter(
+    ({ isIntegration = false, isFor }) => !isIntegration || (hasIntegration() && (isFor === undefined || isFor())),
+  )
 
 /** The place that an address belongs to. */
 export function placeOf(parts: readonly string[]): Place | undefined {

@@ -16,6 +16,11 @@ import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
 import { PartiesScreen } from './parties.tsx'
 import { ProfitAndLossScreen } from './profit-and-loss.tsx'
+import { ApiKeysScreen } from './api-keys.tsx'
+import { CoverageScreen } from './coverage.tsx'
+import { SandboxScreen } from './sandbox.tsx'
+import { WebhooksScreen } from './webhooks.tsx'
+import { isLaboratory, isSandbox, isSuperUser } from '../sandbox.ts'
 import { RequestsScreen } from './requests.tsx'
 import { SettingsScreen } from './settings.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
@@ -27,6 +32,12 @@ export function Screen() {
   const [first, second, third, fourth] = route.value.parts
   if (first === undefined) return <Overview />
   if (first === 'requests' && hasIntegration()) return <RequestsScreen id={second} />
+  if (first === 'webhooks' && isSuperUser()) {
+    return <WebhooksScreen number={/^\d+$/.test(second ?? '') ? Number(second) : undefined} />
+  }
+  if (first === 'keys' && isSuperUser()) return <ApiKeysScreen />
+  if (first === 'sandbox' && isLaboratory()) return <SandboxScreen />
+  if (first === 'coverage' && isSandbox()) return <CoverageScreen />
   if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'invoices') return <InvoicesOf second={second} third={third} />
   if (first === 'customers' || first === 'suppliers') {

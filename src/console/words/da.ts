@@ -1,6 +1,7 @@
 import { daMonth } from './da-month.ts'
 import type { Word } from './en.ts'
 import { daSales } from './da-sales.ts'
+import { daWorkshop } from './da-workshop.ts'
 
 /** The console's words in Danish. */
 export const da: Readonly<Record<Word, string>> = {
@@ -300,4 +301,5 @@ export const da: Readonly<Record<Word, string>> = {
   assets: 'Aktiver',
   liabilities: 'Passiver',
   resultNotClosed: 'Resultat, der ikke er afsluttet',
+  ...daWorkshop,
 }

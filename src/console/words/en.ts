@@ -1,3 +1,5 @@
+import { enWorkshop } from './en-workshop.ts'
+
 import { enMonth } from './en-month.ts'
 import { enSales } from './en-sales.ts'
 
@@ -300,6 +302,7 @@ export const en = {
   assets: 'Assets',
   liabilities: 'Liabilities and equity',
   resultNotClosed: 'Result not yet closed',
+  ...enWorkshop,
 }
 
 /** A key of the console's words. */

@@ -1,0 +1,181 @@
+import { useState } from 'preact/hooks'
+import { useAct } from '../act.ts'
+import { useRead } from '../api.ts'
+import type { Listed } from '../books.ts'
+import { Dialog } from '../frame/dialog.tsx'
+import { clockOf } from '../integration.ts'
+import { useKeys } from '../keys.ts'
+import { Faults } from '../parts/faults.tsx'
+import { shown } from '../parts/figure.tsx'
+import { stateOf } from '../parts/states.tsx'
+import { dayInWords, dayName, two } from '../period.ts'
+import { type Advanced, type Clock, type Happened, labPaths } from '../sandbox.ts'
+import { language } from '../settings.ts'
+import { type OpenItem, readings } from '../today.ts'
+import { counted, t } from '../words.ts'
+
+/** How many of the next days something happens on are shown. */
+const DAYS_SHOWN = 5
+const HOUR = 3_600_000
+
+/** The first day of the next month. */
+function nextMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+}
+
+/** The clock of a sandbox: what it shows, what comes next on it, and how it is moved. */
+export function ClockCard() {
+  const reading = useRead<Clock>(labPaths.clock)
+  const act = useAct()
+  const [told, tell] = useState<Advanced | undefined>(undefined)
+  const [isAsked, ask] = useState(false)
+  const clock = reading.data
+  const advance = async (body: object): Promise<void> => {
+    const done = await act.write<Advanced>('POST', labPaths.advance, { body, key: crypto.randomUUID() })
+    if (done) tell(done.answer)
+  }
+  const set = (frozen: boolean): void => void act.write('PUT', labPaths.clock, { body: { frozen } })
+  const toMonth = (): unknown => clock && void advance({ to: `${nextMonth(clock.today)}T00:00:00Z` })
+  useKeys({ Enter: () => (document.activeElement?.closest('a, button, input, select') ? false : toMonth()) })
+  if (!clock) return <section class="card wide">{stateOf(reading, 3, 2)}</section>
+  const next = nextMonth(clock.today)
+  const hour = (): void => void advance({ to: new Date(Date.parse(clock.now) + HOUR).toISOString() })
+  return (
+    <section class="card wide">
+      <header>
+        <h2>{t('clockTitle')}</h2>
+        <span class="m3 s only-wide">{t('clockSub')}</span>
+        <span class="grow" />
+        <div class="seg" role="group" aria-label={t('clockTitle')}>
+          {[false, true].map((frozen) => (
+            <button
+              key={String(frozen)}
+              type="button"
+              class={clock.frozen === frozen ? 'on' : ''}
+              aria-pressed={clock.frozen === frozen}
+              onClick={() => set(frozen)}
+            >
+              {t(frozen ? 'frozen' : 'runs')}
+            </button>
+          ))}
+        </div>
+      </header>
+      <div class="in">
+        <div class="row wraps clk">
+          <div class="figure">
+            {dayInWords(clock.today, language.value, { year: 'numeric' })}{' '}
+            <small>{`${dayInWords(clock.today, language.value, { weekday: 'long', day: undefined, month: undefined })} ${clock.now.slice(11, 16)}`}</small>
+          </div>
+          <span class="grow" />
+          <button type="button" class="btn" disabled={act.isUnderWay} onClick={hour}>
+            {t('plusHour')}
+          </button>
+          <button type="button" class="btn" disabled={act.isUnderWay} onClick={() => void advance({ days: 1 })}>
+            {t('plusDay')}
+          </button>
+          <button type="button" class="btn pri" disabled={act.isUnderWay} onClick={() => toMonth()}>
+            {t('toDay', { day: dayInWords(next, language.value) })} <kbd>↵</kbd>
+          </button>
+          <button type="button" class="btn" onClick={() => ask(true)}>
+            {t('setTo')}
+          </button>
+        </div>
+        <Faults messages={act.faults.map(({ message }) => message)} />
+        {told && <OnTheWay told={told} />}
+        <Coming today={clock.today} />
+      </div>
+      {isAsked && <SetClock clock={clock} close={() => ask(false)} />}
+    </section>
+  )
+}
+
+const KINDS = {
+  subscriptionRun: 'didRun',
+  webhookAttempt: 'didAttempt',
+  keysForgotten: 'didForget',
+  deliveriesForgotten: 'didForget',
+  filesForgotten: 'didForget',
+} as const
+
+const saidOf = ({ kind, number = 0, documents = 0, eventType = '', statusCode, count = 0 }: Happened): string =>
+  t(KINDS[kind as keyof typeof KINDS] ?? 'didForget', {
+    n: number,
+    documents,
+    event: eventType,
+    status: statusCode ?? '—',
+    count,
+  })
+
+/** What was done when the clock was advanced. */
+const OnTheWay = ({ told }: { told: Advanced }) => (
+  <div class="way s" role="status">
+    <b class="b">{t('onTheWay', { time: clockOf(told.now) })}</b>
+    {told.happened.length === 0 && <span class="m3"> {t('nothingDue')}</span>}
+    <ul>
+      {told.happened.slice(0, 8).map((one, at) => (
+        <li key={at}>
+          <span class="mono m3">{clockOf(one.at)}</span> {saidOf(one)}
+        </li>
+      ))}
+    </ul>
+    {told.happened.length > 8 && <span class="m3">{t('andMore', { n: told.happened.length - 8 })}</span>}
+    {told.stoppedShort && <span class="warn">{t('stoppedShort')}</span>}
+  </div>
+)
+
+/** The next days on which invoices fall due. */
+function Coming({ today }: { today: string }) {
+  const items = useRead<Listed<OpenItem>>(readings.openItems(today)).data?.items ?? []
+  const byDay = new Map<string, OpenItem[]>()
+  for (const item of items) {
+    if (item.dueDate === null || item.dueDate <= today) continue
+    byDay.set(item.dueDate, [...(byDay.get(item.dueDate) ?? []), item])
+  }
+  const days = [...byDay].toSorted(([one], [other]) => one.localeCompare(other)).slice(0, DAYS_SHOWN)
+  if (days.length === 0) return null
+  return (
+    <ol class="next">
+      {days.map(([day, due]) => (
+        <li key={day}>
+          <b class="b">{dayName(day, true)}</b>
+          <span class="s m2">
+            {due.length === 1
+              ? t('fallsDue', {
+                  number: due[0]!.customerInvoiceNumber ?? due[0]!.voucherNumber,
+                  amount: shown(due[0]!.remainderInBaseCurrency),
+                })
+              : counted('fallDueOne', 'fallDueMany', due.length)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function SetClock({ clock, close }: { clock: Clock; close: () => void }) {
+  const act = useAct()
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const to = String(new FormData(event.currentTarget as HTMLFormElement).get('to') ?? '')
+    const body = { now: `${to.slice(0, 16)}:00Z`, frozen: clock.frozen }
+    if (await act.write('PUT', labPaths.clock, { body })) close()
+  }
+  const at = new Date(clock.now)
+  const value = `${clock.today}T${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+  return (
+    <Dialog title={t('setClock')} close={close}>
+      <p class="m2">{t('setClockText')}</p>
+      <form class="row-b" onSubmit={(event) => void submit(event)}>
+        <label class="f">
+          <span>UTC</span>
+          <input class="in-t" type="datetime-local" name="to" required defaultValue={value} />
+        </label>
+        <button type="submit" class="btn pri" disabled={act.isUnderWay}>
+          {t('setTo')} <kbd>↵</kbd>
+        </button>
+      </form>
+      <Faults messages={act.faults.map(({ message }) => message)} />
+    </Dialog>
+  )
+}

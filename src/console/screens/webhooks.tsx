@@ -1,0 +1,307 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useAct } from '../act.ts'
+import { api, type Reading, Refusal, useRead } from '../api.ts'
+import type { Listed } from '../books.ts'
+import { Page } from '../frame/page.tsx'
+import { clockOf } from '../integration.ts'
+import { useKeys } from '../keys.ts'
+import { Faults } from '../parts/faults.tsx'
+import { Nothing, stateOf } from '../parts/states.tsx'
+import { go, hrefOf, route } from '../route.ts'
+import { type Delivery, type Hook, hookPaths, isBehind, type DeliveryStanding, standingOf } from '../webhooks.ts'
+import { counted, t } from '../words.ts'
+import { DeliveryPane } from './delivery.tsx'
+import { NewWebhook, SendAllFailed } from './webhook-dialogs.tsx'
+
+/** How often deliveries are asked after, in milliseconds. */
+const POLL_MILLISECONDS = 2000
+/** Cells of a webhook's line of deliveries. */
+const CELLS = 29
+
+/** The newest deliveries, and what becomes of them, for as long as the tab shows. */
+function useDeliveries(eventType: string | null): Reading<Delivery[]> {
+  const path = hookPaths.newest(eventType)
+  const reading = useRead<Delivery[]>(path)
+  const [later, setLater] = useState<{ path: string; items: Delivery[] }>({ path, items: [] })
+  const first = reading.data
+  const newer = later.path === path ? later.items : []
+  const items = [...new Map([...newer, ...(first ?? [])].map((one) => [one.number, one])).values()]
+  const known = new Map([...(first ?? []), ...newer].map((one) => [one.number, one]))
+  const shown = items.map(({ number }) => known.get(number)!).toSorted((one, other) => other.number - one.number)
+  const open = shown.findLast(({ state }) => state === 'pending')?.number
+  const from = open ?? (shown[0]?.number ?? 0) + 1
+  const isRead = first !== undefined
+  useEffect(() => {
+    if (!isRead) return
+    let isWanted = true
+    async function ask(): Promise<void> {
+      if (document.hidden) return
+      const found = await api.poll<Delivery>(hookPaths.from(from, eventType)).catch((error: unknown) => {
+        if (error instanceof Refusal) return []
+        throw error
+      })
+      if (isWanted && found.length > 0)
+        setLater((before) => ({ path, items: [...(before.path === path ? before.items : []), ...found] }))
+    }
+    const timer = setInterval(() => void ask(), POLL_MILLISECONDS)
+    return () => {
+      isWanted = false
+      clearInterval(timer)
+    }
+  }, [path, from, isRead])
+  useEffect(() => setLater({ path, items: [] }), [first])
+  return isRead ? { ...reading, data: shown } : reading
+}
+
+/** Who is told of what: the webhooks, their deliveries, and one delivery beside them. */
+export function WebhooksScreen({ number }: { number: number | undefined }) {
+  const { query } = route.value
+  const eventType = query.get('event')
+  const hooks = useRead<Listed<Hook>>(hookPaths.hooks)
+  const reading = useDeliveries(eventType)
+  const items = reading.data ?? []
+  const chosen = items.find((one) => one.number === number)
+  const [asked, ask] = useState<'new' | 'again' | undefined>(undefined)
+  useKeys({
+    n: () => ask('new'),
+    Escape: () => (number === undefined ? false : go(hrefOf('/webhooks', Object.fromEntries(query)))),
+  })
+  const all = hooks.data?.items ?? []
+  return (
+    <Page
+      title={t('webhooks')}
+      isFlush
+      actions={
+        <>
+          {all.length > 0 && (
+            <button type="button" class="btn only-wide" onClick={() => ask('again')}>
+              {t('sendAllFailed')}
+            </button>
+          )}
+          <button type="button" class="btn pri" onClick={() => ask('new')}>
+            {t('webhook')} <kbd>N</kbd>
+          </button>
+        </>
+      }
+    >
+      <div class="split wh" data-chosen={number !== undefined}>
+        <section class="pane hooks" aria-label={t('webhooks')}>
+          <div class="ph">
+            <h2>{counted('webhookOne', 'webhookMany', all.length)}</h2>
+          </div>
+          {stateOf(hooks, 3, 1) ?? <Hooks hooks={all} items={items} chosen={eventType} />}
+        </section>
+        <section class="pane dls" aria-label={t('deliveries')}>
+          <Head items={items} eventType={eventType} />
+          {stateOf(reading, 14, 4) ?? (items.length === 0 ? <None /> : <List items={items} number={number} />)}
+        </section>
+        {number === undefined ? (
+          <section class="pane only-wide" aria-label={t('pickDelivery')}>
+            <Nothing title={t('pickDelivery')} />
+          </section>
+        ) : (
+          <DeliveryPane key={number} number={number} listed={chosen} hooks={all} />
+        )}
+      </div>
+      {asked === 'new' && <NewWebhook taken={all} close={() => ask(undefined)} />}
+      {asked === 'again' && <SendAllFailed hooks={all} eventType={eventType} close={() => ask(undefined)} />}
+    </Page>
+  )
+}
+
+const None = () => <Nothing title={t('noDeliveries')} text={t('noDeliveriesText')} />
+
+function Head({ items, eventType }: { items: readonly Delivery[]; eventType: string | null }) {
+  const standings = items.map(standingOf)
+  const count = (of: DeliveryStanding): number => standings.filter((one) => one === of).length
+  const [failing, waiting] = [count('failing'), count('waits')]
+  return (
+    <div class="ph">
+      <h2>{t('deliveries')}</h2>
+      {failing > 0 && <span class="tag neg">{t('countFailing', { n: failing })}</span>}
+      {waiting > 0 && <span class="tag warn">{t('countWait', { n: waiting })}</span>}
+      <span class="grow" />
+      {eventType && (
+        <a class="l s" href={hrefOf('/webhooks')}>
+          {t('clearFilters')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+const CLASSES: Readonly<Record<DeliveryStanding, string>> = {
+  delivered: 'ok',
+  waits: 'wait',
+  failing: 'bad',
+  failed: 'bad',
+  skipped: 'off',
+}
+
+function Hooks({
+  hooks,
+  items,
+  chosen,
+}: {
+  hooks: readonly Hook[]
+  items: readonly Delivery[]
+  chosen: string | null
+}) {
+  return (
+    <div class="scroll" tabIndex={-1}>
+      {hooks.map((hook) => (
+        <HookItem key={hook.eventType} hook={hook} items={items} isChosen={hook.eventType === chosen} />
+      ))}
+      {hooks.length === 0 && <Nothing title={t('noWebhooks')} text={t('noWebhooksText')} />}
+      <div class="lap s m3">
+        <b class="b m2">{t('onLaptop')}</b>
+        <pre class="code" tabIndex={0}>
+          {'daybook webhooks forward \\\n  --to http://127.0.0.1:3000/hook'}
+        </pre>
+      </div>
+    </div>
+  )
+}
+
+/** How a webhook stands: a colour only where it needs somebody. */
+function standing({ isDisabled, failingSince, pendingCount }: Hook, own: readonly Delivery[]): [string, string] {
+  if (isDisabled) return ['neg', t('hookDisabled')]
+  if (failingSince !== null || own.some((one) => standingOf(one) === 'failing')) return ['neg', t('hookFailing')]
+  const delivered = own.filter(({ state }) => state === 'delivered').length
+  if (pendingCount > 0) return ['warn', t('countWait', { n: pendingCount })]
+  return own.length === 0 ? ['m3', t('hookIdle')] : ['m3', t('deliveredOf', { n: delivered, of: own.length })]
+}
+
+function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Delivery[]; isChosen: boolean }) {
+  const own = items.filter(({ eventType }) => eventType === hook.eventType)
+  const cells = own.slice(0, CELLS).toReversed()
+  const [color, says] = standing(hook, own)
+  const act = useAct()
+  const test = (): void => void act.write('POST', hookPaths.test(hook.eventType))
+  return (
+    <div class={isChosen ? 'hook on' : 'hook'}>
+      <a href={hrefOf('/webhooks', isChosen ? {} : { event: hook.eventType })} aria-current={isChosen || undefined}>
+        <span class="row">
+          <b class="b mono tr grow">{hook.eventType}</b>
+          <span class={`s ${color}`}>
+            <i class="dot" /> {says}
+          </span>
+        </span>
+        <span class="mono m3 tr url">{hook.url}</span>
+        <span class="cells" aria-hidden="true">
+          {Array.from({ length: CELLS }, (_, at) => {
+            const one = cells[at - (CELLS - cells.length)]
+            return <i key={at} class={one ? CLASSES[standingOf(one)] : ''} />
+          })}
+        </span>
+      </a>
+      <span class="row s m3">
+        <span class="grow tr">{hook.appName}</span>
+        {!hook.isDisabled && (
+          <button type="button" class="l" disabled={act.isUnderWay} onClick={test}>
+            {t('sendTest')}
+          </button>
+        )}
+      </span>
+      <Faults messages={act.faults.map(({ message }) => message)} />
+    </div>
+  )
+}
+
+/** What the last column says: how often it was tried, and how, or when it will be. */
+function Tried({ one, items }: { one: Delivery; items: readonly Delivery[] }) {
+  const { attempts, dueAt } = one
+  const last = attempts.at(-1)
+  const before = attempts.at(-2)
+  const behind = isBehind(one, items)
+  const at = behind?.dueAt ?? dueAt
+  if (!last) {
+    return (
+      <>
+        {at && clockOf(at)} {behind && <span class="m3">{t('behind', { n: behind.number })}</span>}
+      </>
+    )
+  }
+  const result = last.statusCode ?? last.error
+  if (one.state === 'pending')
+    return (
+      <>
+        {t('attemptOf', { n: attempts.length, of: attempts.length <= 10 ? 10 : attempts.length })},{' '}
+        <span class="m3">{result}</span>
+      </>
+    )
+  return (
+    <>
+      {attempts.length}, {last.durationMilliseconds} ms{' '}
+      <span class="m3">
+        {one.isTest && t('aTest')}
+        {one.state === 'delivered' && before && t('afterStatus', { status: before.statusCode ?? '—' })}
+        {one.state !== 'delivered' && result}
+      </span>
+    </>
+  )
+}
+
+function List({ items, number }: { items: readonly Delivery[]; number: number | undefined }) {
+  const query = Object.fromEntries(route.value.query)
+  return (
+    <div class="scroll" tabIndex={-1}>
+      <table class="t dense dlt" data-grid="main">
+        <thead>
+          <tr>
+            <th>{t('no')}</th>
+            <th>{t('eventAt')}</th>
+            <th class="only-wide w1360">{t('event')}</th>
+            <th>{t('state')}</th>
+            <th class="w">{t('attempts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <tr key={one.number} class={one.number === number ? 'on' : ''}>
+              <td class="mono m3">
+                <a data-stop="number" href={hrefOf(`/webhooks/${one.number}`, query)}>
+                  {one.number}
+                </a>
+              </td>
+              <td class="mono m3">{clockOf(one.occurredAt)}</td>
+              <td class="mono only-wide w1360">{one.eventType}</td>
+              <td>
+                <State one={one} />
+              </td>
+              <td class="w s m2">
+                <Tried one={one} items={items} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const WORDS = {
+  delivered: 'stateDelivered',
+  waits: 'stateWaits',
+  failing: 'stateFailing',
+  failed: 'stateFailed',
+  skipped: 'stateSkipped',
+} as const
+const TAGS: Readonly<Record<DeliveryStanding, string>> = {
+  delivered: 'okq',
+  waits: 'tag warn',
+  failing: 'tag neg',
+  failed: 'tag neg',
+  skipped: 'tag',
+}
+
+/** How a delivery stands, in a word; what arrived is quiet. */
+export function State({ one }: { one: Delivery }) {
+  const how = standingOf(one)
+  return (
+    <span class={TAGS[how]}>
+      <i class={how === 'delivered' ? 'dot pos' : 'dot'} />
+      {t(WORDS[how])}
+    </span>
+  )
+}
