@@ -313,6 +313,8 @@ export const PARSING_QUEUE_MAX_OF_AGREEMENT = 100
 /** MONTH.md 1: bytes of a file of bank statements, and its lines. */
 export const BANK_FILE_BYTES_MAX = 64 * 1024 * 1024
 export const BANK_LINES_MAX = 100_000
+/** Ours: payments of a proposal, and open items that it looks at. */
+export const PAYMENTS_MAX = 1000
 /** Ours: lines of a statement that are written at once; statements of a file that do not continue each other. */
 export const BANK_LINES_AT_ONCE = 5000
 export const BANK_STATEMENTS_MAX = 200

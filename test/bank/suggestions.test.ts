@@ -4,7 +4,7 @@ import { suggestAll } from '../../src/bank/suggesting/suggest.ts'
 import { isLike, names, numbersIn } from '../../src/bank/suggesting/words.ts'
 import { Chance } from '../chance.ts'
 
-const NOTHING: Facts = { currency: 'DKK', lines: [], entries: [], items: [], rules: [], history: [] }
+const NOTHING: Facts = { currency: 'DKK', lines: [], entries: [], items: [], payments: [], rules: [], history: [] }
 const line = (amount: string, words: string, more: Partial<Facts['lines'][number]> = {}): Facts['lines'][number] => ({
   number: 1,
   date: '2026-03-09',

@@ -10,6 +10,7 @@ import { jsonOf } from '../money.ts'
 import type { AskedMatches } from './asked.ts'
 import { matchFacts } from './facts.ts'
 import { type MatchPlan, planOf } from './plan.ts'
+import { settlePayments } from '../payments/settle.ts'
 import { refuseReconciled } from '../reconciliation.ts'
 
 /** A plan with the voucher that is made for it, and the numbers of its draft entries. */
@@ -64,6 +65,8 @@ async function carryOut(
   const drafted = await draft(work, plans, faults)
   if (faults.length > 0) return { status: 200, body: '{}' }
   const numbers = await record(transaction, caller, drafted)
+  const paidOut = drafted.flatMap((one, at) => one.paidOut.map((item) => ({ ...item, match: numbers + at })))
+  await settlePayments(transaction, agreement, paidOut)
   if (book) await bookAll(work, drafted)
   const told = drafted.map((one, at) => toldOf(one, numbers + at, book === true))
   const answer = jsonOf({ number: numbers, matches: told })

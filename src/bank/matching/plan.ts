@@ -14,6 +14,8 @@ export interface MatchPlan {
   /** The voucher of drafts that were there. */
   voucher: { journalNumber: number; accountingYear: string; voucherNumber: number } | undefined
   drafts: Omit<DraftEntryInput, 'journalNumber'>[]
+  /** Items of suppliers that it pays. */
+  paidOut: { supplierNumber: number; invoiceNumber: string }[]
 }
 
 /** The plan of a match, or undefined with its faults; properties are named from the match on. */
@@ -53,6 +55,9 @@ export function planOf(match: AskedMatch, facts: MatchFacts, faults: Fault[]): M
     bankLines: lines.map(({ number }) => number),
     entries: entries.map(({ number }) => number),
     voucher: drafts[0],
+    paidOut: paid.flatMap(({ item: { supplierNumber, invoiceNumber } }) =>
+      supplierNumber === null ? [] : [{ supplierNumber, invoiceNumber }],
+    ),
     drafts: [
       ...paid.map(({ item, cents, rate, inCurrency }) =>
         payment(item, { ...shared, text: texts, cents, rate, inCurrency }),

@@ -47,6 +47,19 @@ export interface OwedItem {
   isDrafted?: true
 }
 
+/** A payment that the bank was asked for and has not carried out: what is paid is positive. */
+export interface WaitingPayment {
+  endToEndId: string
+  /** Of the file. */
+  messageId: string
+  /** The day on which the bank is to pay. */
+  date: string
+  supplierNumber: number
+  invoiceNumber: string
+  currency: string
+  amount: string
+}
+
 /** A rule of the company's. */
 export interface RuleFact {
   number: number
@@ -79,6 +92,7 @@ export interface Facts {
   lines: OpenLine[]
   entries: LedgerEntry[]
   items: OwedItem[]
+  payments: WaitingPayment[]
   rules: RuleFact[]
   history: HistoryFact[]
 }
@@ -170,6 +184,10 @@ const TEXT = `WITH asked AS (
         -- As the supplier wrote it: items are known by it without regard to case.
         LEFT JOIN booked_entry b ON b.agreement = $1 AND b.entry_number = i.entry_number
         LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
+    'payments', (SELECT coalesce(json_agg(json_build_object('endToEndId', p.end_to_end_id, 'messageId', f.message_id, 'date', f.payment_date,
+        'supplierNumber', p.supplier_number, 'invoiceNumber', p.invoice_number, 'currency', p.currency, 'amount', p.amount::text) ORDER BY p.number), '[]')
+      FROM payment p JOIN payment_proposal f ON f.agreement = $1 AND f.number = p.proposal_number AND f.bank_account_number = asked.number
+      WHERE p.agreement = $1 AND p.match_number IS NULL AND p.cancelled_at IS NULL),
     'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
         'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee, 'isFollowed', r.auto_accept IS NOT NULL)
         ORDER BY r.position, r.number), '[]') FROM bank_rule r WHERE r.agreement = $1),

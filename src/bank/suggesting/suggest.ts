@@ -2,6 +2,7 @@ import { centsOf, centsToText } from '../../ledger/money.ts'
 import type { AskedItem, AskedMatch } from '../matching/asked.ts'
 import type { Confidence, Suggestion, SuggestionFacts } from './suggestion.ts'
 import { DAYS_APART, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
+import { PaymentsOfLines } from './of-payments.ts'
 import { differ, isLike, names, numberOf, numbersIn, wordsOf } from './words.ts'
 
 /** A line with what is known of it. */
@@ -78,6 +79,7 @@ class Suggester {
   readonly #entries: Map<string, Entry[]>
   readonly #items: Map<string, Item[]>
   readonly #byAmount: Map<string, Item[]>
+  readonly #payments: PaymentsOfLines
   /** By the longest word of their name, and by their number where that may stand in a text. */
   readonly #parties: Map<string, Party[]>
   readonly #naming: Map<string, number>
@@ -101,6 +103,7 @@ class Suggester {
     this.#naming = new Map()
     for (const { numbers } of lines)
       for (const number of numbers) this.#naming.set(number, (this.#naming.get(number) ?? 0) + 1)
+    this.#payments = new PaymentsOfLines(facts, this.#naming)
     this.#history = new Map(facts.history.map((one) => [one.pattern, one]))
   }
 
@@ -108,9 +111,10 @@ class Suggester {
     const entries = this.#ofEntries(line)
     // What is in the ledger, or in drafts, is not paid once more.
     const isThere = entries.some(({ kind, confidence }) => kind === 'draft' || confidence === 'sure')
+    const payments = this.#payments.of(line)
     const first = [
       ...entries,
-      ...this.#ofItems(line).map((one) =>
+      ...[...payments, ...(payments.length > 0 ? [] : this.#ofItems(line))].map((one) =>
         isThere && one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one,
       ),
       ...this.#ofParties(line),

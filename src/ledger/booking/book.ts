@@ -12,6 +12,7 @@ import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { demandApproval } from './approvals.ts'
 import type { Booked } from './booked.ts'
+import { keepPaymentDetails } from './payment-details.ts'
 import { post } from './post.ts'
 import type { Posting } from './posting.ts'
 import { renumberBooked } from './standing-journals.ts'
@@ -97,6 +98,11 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
     transaction,
     agreement,
     booked.flatMap(({ asset }) => asset?.bought ?? []),
+  )
+  await keepPaymentDetails(
+    transaction,
+    agreement,
+    booked.map(({ draft }) => draft),
   )
   const posted = post(transaction, ledger, journalNumber, postings)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)

@@ -25,6 +25,8 @@ export interface StoredDraft extends DimensionValues {
   departmentNumber: number | null
   dimension2Key: number | null
   dimension3Key: number | null
+  /** How the invoice is to be paid, where the draft says it. */
+  supplierPaymentType?: number
   /** JSON of the properties that few drafts have; `lockDrafts` adds them to the draft. Null where there are none. */
   seldom: string | null
   accrual?: StoredAccrual
@@ -60,7 +62,8 @@ const SELDOM = {
   allowsRepeatedInvoice: 'd.allows_repeated_invoice',
   documentDate: 'd.document_date',
   externalNumber: 'd.external_number',
-} as const satisfies Record<Exclude<keyof DimensionValues, 'departmentNumber'>, string>
+  supplierPaymentType: 'd.supplier_payment_type',
+} as const satisfies Record<Exclude<keyof DimensionValues, 'departmentNumber'> | 'supplierPaymentType', string>
 
 const READ = `
   SELECT d.entry_number AS "entryNumber", d.entry_type_number AS type, d.voucher_number AS "voucherNumber", d.date,

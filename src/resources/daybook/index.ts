@@ -43,7 +43,9 @@ import { draftInvoices, invoicing } from './invoicing.ts'
 import { journalVouchers } from './journal-vouchers.ts'
 import { matches, matchTakeBack } from './matches.ts'
 import { mileageSetup } from './mileage-setup.ts'
+import { paymentProposals, paymentProposing } from './payment-proposals.ts'
 import { paymentTerms } from './payment-terms.ts'
+import { paymentCancelling, payments } from './payments.ts'
 import { people } from './people.ts'
 import { projectClosing } from './project-closing.ts'
 import { projectInvoicing } from './project-invoicing.ts'
@@ -158,6 +160,10 @@ export const daybookApi: Api = {
     bankMatching,
     bankRules,
     bankSuggestions,
+    paymentProposals,
+    paymentProposing,
+    payments,
+    paymentCancelling,
     voucherSuggestions,
     matchMaking,
     writeOffSetup,

@@ -1,3 +1,4 @@
+import { isBic, isIban } from '../../bank/iban.ts'
 import { F1L, F2L, int32, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
@@ -29,7 +30,9 @@ export const suppliers = resource('Suppliers', {
     postalCode: text(30).filter(F2L),
     city: text(50).filter(F2L),
     country: text(50).filter(F2L),
-    bankAccount: text(50),
+    bankAccount: text(50).describe('Where it is paid: a Danish account, as 0040 0440116243, or an IBAN'),
+    iban: text(34).describe('Where it is paid, without spaces; taken before bankAccount'),
+    bic: text(11).describe('Of the bank that the IBAN is at (ISO 9362)'),
     attentionNumber: int32(1, NUMBER_MAX)
       .references('supplier_contact.number')
       .describe('The supplier contact to address.'),
@@ -38,6 +41,11 @@ export const suppliers = resource('Suppliers', {
       .describe('The employee whom the supplier can contact.'),
     ...partyEnd,
   },
+  check: ({ iban, bic }) => [
+    ...(typeof iban !== 'string' || isIban(iban) ? [] : [{ code: 'IbanInvalid' as const, property: 'iban' }]),
+    ...(typeof bic !== 'string' || isBic(bic) ? [] : [{ code: 'BicInvalid' as const, property: 'bic' }]),
+  ],
+  codes: ['BicInvalid', 'IbanInvalid'],
   operations: standard('/suppliers', 'number'),
   rules: [
     isBookable('contraAccountNumber'),

@@ -20,6 +20,8 @@ CREATE TABLE supplier (
   last_updated           timestamptz NOT NULL DEFAULT now(),
   object_version         bigint NOT NULL DEFAULT nextval('object_version'),
   our_reference_number   int,
+  iban                   text,
+  bic                    text,
   PRIMARY KEY (agreement, number),
   CONSTRAINT supplier_group_number_fk FOREIGN KEY (agreement, group_number) REFERENCES supplier_group,
   CONSTRAINT supplier_currency_fk FOREIGN KEY (agreement, currency) REFERENCES currency,
@@ -34,6 +36,8 @@ ALTER TABLE supplier ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE supplier IS 'A supplier, as master data.';
 COMMENT ON COLUMN supplier.attention_number IS 'The supplier contact to address: a contact of this supplier.';
+COMMENT ON COLUMN supplier.bank_account IS 'As it was typed: payments take a Danish account, or an IBAN, from it.';
+COMMENT ON COLUMN supplier.iban IS 'Without spaces, in capitals. Payments take it before bank_account.';
 COMMENT ON COLUMN supplier.our_reference_number IS 'The employee that the supplier is told to turn to.';
 
 CREATE INDEX supplier_of_group ON supplier (agreement, group_number);
