@@ -81,6 +81,8 @@ export const RESOURCES = {
     bankLines: '/bank-lines',
     bankMatches: '/bank-matches',
     bankRules: '/bank-rules',
+    paymentProposals: '/payment-proposals',
+    payments: '/payments',
     reconciliations: '/reconciliations',
     changes: '/changes',
     people: '/people item=/people/{initials}',

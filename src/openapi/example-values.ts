@@ -145,6 +145,13 @@ export const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unkno
     matches: [{ bankLines: [BANK_LINE], lines: [{ accountNumber: 3620, amount: -125 }] }],
     preview: undefined,
   },
+  'daybook POST /payment-proposals': {
+    paymentDate: `${nextYear}-12-31`,
+    dueTo: `${nextYear}-12-31`,
+    supplierNumber: undefined,
+    items: undefined,
+    preview: undefined,
+  },
   'daybook POST /inbox/{number}/attach': VOUCHER_BEFORE,
   'products POST /specialprices/{productSpecialPriceNumber}/specialpricesincurrency': { currency: 'EUR' },
   'projects POST /project-activities': { activityNumber: 10 },

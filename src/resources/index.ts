@@ -51,6 +51,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['booked_entry.dimension3_key', 'dimension_key.key3', 'booked entries'],
   ['changed_dimension.dimension_key', 'dimension_key.number', 'booked entries, as changed', OF_DIMENSION],
   ['changed_dimension.entry_number', 'booked_entry.entry_number'],
+  ['payment_detail.supplier_number', 'supplier.number'],
   ['closed_account.accounting_year', 'accounting_year.year'],
   ['closed_party.accounting_year', 'accounting_year.year'],
   ['closed_vat_code.accounting_year', 'accounting_year.year'],

@@ -2,7 +2,7 @@ import { eachItsOwn, given, naming, type Overrides, stored } from './override.ts
 import { dayAfter } from './values.ts'
 
 /** An IBAN of Denmark: its check digits follow from the account. */
-function iban(n: number): string {
+export function iban(n: number): string {
   const account = String(40_000_000_000_000 + n)
   const rest = BigInt(`${account}132000`) % 97n
   return `DK${String(98n - rest).padStart(2, '0')}${account}`
@@ -40,6 +40,24 @@ export const bankOverrides: Overrides = {
   'daybook/BankMatches': {
     properties: { voucherNumber: stored('a voucher is of one match', (n: number) => n) },
     together: { because: 'a voucher is told whole', properties: ['accountingYear', 'journalNumber', 'voucherNumber'] },
+  },
+  'daybook/PaymentProposals': {
+    properties: {
+      messageId: stored('letters and digits', (n: number) => `DB1F${n}`),
+      payerCurrency: stored('a currency has three capitals', 'DKK'),
+      payerBic: stored('capitals', 'DABADKKK'),
+      payerAccount: stored('digits or capitals', (n: number) => String(40_000_000_000_000 + n)),
+    },
+  },
+  'daybook/Payments': {
+    properties: {
+      endToEndId: stored('letters and digits', (n: number) => `DB1P${n}`),
+      paymentType: stored('one of the ways to pay', 7),
+      account: stored('digits or capitals', (n: number) => String(40_000_000_000_000 + n)),
+      bic: stored('capitals', 'DABADKKK'),
+      amount: stored('what is paid is above nothing', (n: number) => 1 + n),
+      invoiceNumber: stored('an item is paid once', (n: number) => `F-${n}`),
+    },
   },
   'daybook/BankStatements': {
     properties: {

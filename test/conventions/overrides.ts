@@ -1,6 +1,6 @@
 import { eventTypes } from '../../src/webhooks/event-types.ts'
 import { accessOverrides } from './access-overrides.ts'
-import { bankOverrides } from './bank-overrides.ts'
+import { bankOverrides, iban } from './bank-overrides.ts'
 import { inboxOverrides } from './inbox-overrides.ts'
 import { dimensionOverrides } from './dimension-overrides.ts'
 import { demanded, given, naming, never, type Override, type Overrides, sent, stored } from './override.ts'
@@ -198,7 +198,13 @@ export const overrides: Overrides = {
   'daybook/Customers': { properties: { paymentTermNumber: naming('the term is not barred', { is_barred: false }) } },
   'daybook/CustomerGroups': { properties: { accountNumber: naming(SUMMARY) } },
   'suppliers/Groups': { properties: { accountNumber: naming(SUMMARY) } },
-  'daybook/Suppliers': { properties: { attentionNumber: never('a new supplier has no contacts yet') } },
+  'daybook/Suppliers': {
+    properties: {
+      attentionNumber: never('a new supplier has no contacts yet'),
+      iban: given('its check digits are right', iban),
+      bic: given('six capitals, and two or five more', 'DABADKKK'),
+    },
+  },
   'daybook/MatchTakeBack': {
     skip: {
       isolation:

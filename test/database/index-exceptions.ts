@@ -83,7 +83,7 @@ export const indexExceptions: readonly Exception[] = [
   {
     reason: 'what waits is few, and has an index of its own',
     kinds: ['not found by filter'],
-    at: ['inbox_item.kind', 'inbox_item.state', 'voucher_approval.state'],
+    at: ['inbox_item.kind', 'inbox_item.state', 'payment.state', 'payment_proposal.state', 'voucher_approval.state'],
   },
   {
     reason: 'days in order',

@@ -62,6 +62,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'daybook /opening-assets': 'the demo company has no asset group',
   'daybook /grants': 'the operator says which apps may be let in so',
   'daybook /grants/{number}/rotate': 'the operator says which apps may be let in so',
+  'daybook /payment-proposals/{number}/cancel': 'nothing was proposed to a bank',
+  'daybook /payments/{number}/cancel': 'nothing was proposed to a bank',
   'daybook /requests/{requestId}/replay': 'no request of it has been logged',
   'daybook /subscription-runs/{number}/continue': 'no run of it was cut short',
 }

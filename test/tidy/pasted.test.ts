@@ -50,6 +50,7 @@ const RECIPES = [
   'web-shop',
   'bank-import',
   'e-invoice-in',
+  'pay-suppliers',
   'payroll',
   'bad-debt',
   'month-end',

@@ -1300,7 +1300,9 @@ export interface Supplier {
   /** The postal code. */ postalCode: string | null
   /** The town. */ city: string | null
   /** The country. */ country: string | null
-  /** The bank account. */ bankAccount: string | null
+  /** Where it is paid: a Danish account, as 0040 0440116243, or an IBAN. */ bankAccount: string | null
+  /** Where it is paid, without spaces; taken before bankAccount. */ iban: string | null
+  /** Of the bank that the IBAN is at (ISO 9362). */ bic: string | null
   /** The supplier contact to address. */ attentionNumber: number | null
   /** The employee whom the supplier can contact. */ ourReferenceNumber: number | null
   /** true: the supplier is barred. It keeps what it has and takes nothing new. Left out when false. */ isBarred?: boolean
@@ -2216,6 +2218,104 @@ export interface BankRuleCursorResults {
 export type BankRuleCreate = Body<BankRule, 'textLike' | 'accountNumber', 'lastUpdated' | 'objectVersion'>
 
 export type BankRuleUpdate = Body<BankRule, 'number' | 'textLike' | 'accountNumber' | 'objectVersion', never>
+
+export interface PaymentProposal {
+  /** The number that identifies the payment proposal. */ number: number
+  /** The bank account that pays. */ bankAccountNumber: number
+  /** The day on which the bank is to pay. A calendar day such as 2026-01-31; a time is refused. */ paymentDate: string
+  /** `waiting` while the bank may still carry a payment out, `settled`, or `cancelled`. */ state: string | null
+  /** How many payments it has. */ payments: number | null
+  /** What its file is called at the bank. */ messageId: string
+  /** The company, as the file has it. */ payerName: string
+  /** The IBAN that pays, or the 14 digits of a Danish account. */ payerAccount: string
+  /** Of the bank of that account. */ payerBic: string | null
+  /** Of that account. */ payerCurrency: string
+  /** When it was made. */ proposedAt: string
+  /** The app that asked for it. */ app: number | null
+  /** The grant of that app; null where a command made it. */ grant: number | null
+  /** Who did it, by initials; null where nobody was named. */ person: string | null
+  /** true: the app said who it was; false: the grant is theirs. Left out when false. */ isPersonClaimed?: boolean
+  /** When all of it was cancelled that was not settled. */ cancelledAt: string | null
+}
+
+export interface PaymentProposalCursorResults {
+  /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
+  /** The items from the cursor on, in the order of their identifier. */ items: PaymentProposal[]
+}
+
+export interface PaymentProposalCreateItems {
+  /** Whose item it is. */ supplierNumber: number
+  /** Of an open item. */ invoiceNumber: string
+}
+
+export interface PaymentProposalCreate {
+  /** The bank account that pays. */ bankAccountNumber: number
+  /** The day on which the bank is to pay: today or later. A calendar day such as 2026-01-31; a time is refused. */ paymentDate: string
+  /** Items that are due up to this day; not needed where items are named. A calendar day such as 2026-01-31; a time is refused. */ dueTo?: string
+  /** Items of this supplier alone. */ supplierNumber?: number
+  /** These items, whenever they are due, all or none. */ items?: PaymentProposalCreateItems[]
+  /** true: a dry run, answered 200: says what would be paid, and writes nothing. Left out when false. */ preview?: boolean
+}
+
+export interface PostPaymentProposalsAnswerPayments {
+  /** Whose item it is. */ supplierNumber: number
+  /** Of the open item. */ invoiceNumber: string
+  /** When it is due. A calendar day such as 2026-01-31; a time is refused. */ dueDate: string
+  /** Of the item. */ currency: string
+  /** What is open of it. */ amount: number
+  /** How it is paid, as supplierPaymentType of a draft entry. */ paymentType: number
+  /** An IBAN, the 14 digits of a Danish account, or the creditor number of a payment slip. */ account: string
+  /** Of the bank that the IBAN is at. */ bic?: string | null
+  /** What the payee is told: a payment id where it is a payment slip. */ message?: string | null
+  /** The supplier, in letters that banks take. */ payeeName: string
+}
+
+export interface PostPaymentProposalsAnswerSkipped {
+  /** Whose item it is. */ supplierNumber: number
+  /** Of the open item. */ invoiceNumber: string
+  /** When it is due. A calendar day such as 2026-01-31; a time is refused. */ dueDate: string
+  /** Of the item. */ currency: string
+  /** What is open of it. */ amount: number
+  /** Why it is not paid. */ reason: 'credit' | 'currencyNeedsIban' | 'drafted' | 'noAccount' | 'notToBePaid' | 'paymentIdInvalid' | 'severalCurrencies' | 'supplierBarred' | 'waiting'
+  /** The same as a sentence. */ message: string
+}
+
+export interface PostPaymentProposalsAnswerTotals {
+  /** Of the payments. */ currency: string
+  /** What they come to. */ amount: number
+  /** How many there are. */ payments: number
+}
+
+export interface PostPaymentProposalsAnswer {
+  /** Of the proposal. */ number: number
+  /** What is paid, the first due first. */ payments: PostPaymentProposalsAnswerPayments[]
+  /** What is due and not paid. */ skipped: PostPaymentProposalsAnswerSkipped[]
+  /** By currency. */ totals: PostPaymentProposalsAnswerTotals[]
+}
+
+export interface Payment {
+  /** The number that identifies the payment. */ number: number
+  /** The proposal whose file asks for it. */ proposalNumber: number
+  /** `waiting` for the bank, `settled` by a match of its line or because nothing is open of the item, or `cancelled`. */ state: string | null
+  /** Who is paid. */ supplierNumber: number
+  /** The invoice that is paid. */ invoiceNumber: string
+  /** When the invoice is due. A calendar day such as 2026-01-31; a time is refused. */ dueDate: string
+  /** Of the amount. */ currency: string
+  /** What is paid. */ amount: number
+  /** What the payment is called at both banks, and on their statements. */ endToEndId: string
+  /** How it is paid, as supplierPaymentType of a draft entry. */ paymentType: number
+  /** An IBAN, the 14 digits of a Danish account, or the creditor number of a payment slip. */ account: string
+  /** Of the bank that the IBAN is at. */ bic: string | null
+  /** What the payee is told: a payment id where it is a payment slip. */ message: string | null
+  /** The supplier, in letters that banks take. */ payeeName: string
+  /** The match of the line that settled it. */ matchNumber: number | null
+  /** When it was cancelled. */ cancelledAt: string | null
+}
+
+export interface PaymentCursorResults {
+  /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
+  /** The items from the cursor on, in the order of their identifier. */ items: Payment[]
+}
 
 export interface VoucherSuggestionsItemsLines {
   /** The account. */ accountNumber: number
@@ -3307,6 +3407,8 @@ export interface Resources {
   bankLines: Of<{ item: BankLine; key: number }, 'list' | 'page' | 'count' | 'get'>
   bankMatches: Of<{ item: BankMatch; key: number }, 'list' | 'page' | 'count' | 'get'>
   bankRules: Of<{ item: BankRule; key: number; create: BankRuleCreate; created: CreatedResult }, 'list' | 'page' | 'count' | 'get' | 'create' | 'update' | 'delete'>
+  paymentProposals: Of<{ item: PaymentProposal; key: number }, 'list' | 'page' | 'count' | 'get'>
+  payments: Of<{ item: Payment; key: number }, 'list' | 'page' | 'count' | 'get'>
   reconciliations: Of<{ item: ReconciledDay; key: number }, 'list' | 'page' | 'count' | 'get'>
   changes: Of<{ item: Change; key: number }, 'list' | 'page' | 'count' | 'get'>
   people: Of<{ item: Person; key: string; create: PersonCreate; created: PersonCreatedResult }, 'list' | 'page' | 'count' | 'get' | 'create' | 'update'>
@@ -3699,6 +3801,19 @@ export interface Calls {
   /** Delete a bank rule */ 'DELETE /daybookapi/v1.0.0/bank-rules/{number}': { path: { number: number }; answer: undefined }
   /** What the open lines of a bank account may belong to, with reasons and the requests that would say so */ 'GET /daybookapi/v1.0.0/bank-suggestions': { query: { bankAccountNumber: number }; answer: ({ bankLine: number; suggestions: ({ kind: 'entry' | 'draft' | 'item' | 'items' | 'rule' | 'alike' | 'amount'; confidence: 'sure' | 'likely' | 'possible'; code: string; reason: string; facts: { name?: string; date?: string; openAmount?: number; openCurrency?: string; lessAmount?: number; shared?: string; isDrafted?: boolean; payer?: string; ruleNumber?: number; textLike?: string; count?: number }; match: Record<string, unknown> })[] })[] }
   /** What a line may belong to; nothing where it is not open */ 'GET /daybookapi/v1.0.0/bank-lines/{number}/suggestions': { path: { number: number }; answer: ({ bankLine: number; suggestions: ({ kind: 'entry' | 'draft' | 'item' | 'items' | 'rule' | 'alike' | 'amount'; confidence: 'sure' | 'likely' | 'possible'; code: string; reason: string; facts: { name?: string; date?: string; openAmount?: number; openCurrency?: string; lessAmount?: number; shared?: string; isDrafted?: boolean; payer?: string; ruleNumber?: number; textLike?: string; count?: number }; match: Record<string, unknown> })[] })[] }
+  /** List payment proposals by cursor */ 'GET /daybookapi/v1.0.0/payment-proposals': { query: { cursor?: string; filter?: string }; answer: PaymentProposalCursorResults }
+  /** Propose payments of what suppliers are owed: the items that are due, or those that are named, each in one proposal at a time */ 'POST /daybookapi/v1.0.0/payment-proposals': { body: PaymentProposalCreate; answer: PostPaymentProposalsAnswer }
+  /** List payment proposals by pages */ 'GET /daybookapi/v1.0.0/payment-proposals/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: PaymentProposal[] }
+  /** Count payment proposals */ 'GET /daybookapi/v1.0.0/payment-proposals/count': { query: { filter?: string }; answer: number }
+  /** Read a payment proposal */ 'GET /daybookapi/v1.0.0/payment-proposals/{number}': { path: { number: number }; answer: PaymentProposal }
+  /** The file for the bank, as pain.001.001.03 of ISO 20022: the same bytes each time */ 'GET /daybookapi/v1.0.0/payment-proposals/{number}/pain.001.001.03': { path: { number: number }; answer: Blob }
+  /** The file for the bank, as pain.001.001.09 of ISO 20022: the same bytes each time */ 'GET /daybookapi/v1.0.0/payment-proposals/{number}/pain.001.001.09': { path: { number: number }; answer: Blob }
+  /** Cancel the payments of a proposal that no line of the bank has settled: others may take their items */ 'POST /daybookapi/v1.0.0/payment-proposals/{number}/cancel': { path: { number: number }; answer: undefined }
+  /** List payments by cursor */ 'GET /daybookapi/v1.0.0/payments': { query: { cursor?: string; filter?: string }; answer: PaymentCursorResults }
+  /** List payments by pages */ 'GET /daybookapi/v1.0.0/payments/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Payment[] }
+  /** Count payments */ 'GET /daybookapi/v1.0.0/payments/count': { query: { filter?: string }; answer: number }
+  /** Read a payment */ 'GET /daybookapi/v1.0.0/payments/{number}': { path: { number: number }; answer: Payment }
+  /** Cancel a payment, as one that the bank refused; it stays in the file of its proposal */ 'POST /daybookapi/v1.0.0/payments/{number}/cancel': { path: { number: number }; answer: undefined }
   /** Accounts, VAT codes and departments for a voucher, from the last that were alike */ 'GET /daybookapi/v1.0.0/voucher-suggestions': { query: { text?: string; supplierNumber?: number; amount?: number }; answer: VoucherSuggestions }
   /** Match booked entries of one party; what is left may be written off by a voucher, with the VAT of the items in proportion */ 'POST /daybookapi/v1.0.0/matches': { body: MatchCreate; answer: PostMatchesAnswer }
   /** List matches by cursor */ 'GET /daybookapi/v1.0.0/matches': { query: { cursor?: string; filter?: string }; answer: MatchCursorResults }

@@ -35,6 +35,8 @@ export const paymentProposals = resource('PaymentProposals', {
     messageId: text(35).present().describe('What its file is called at the bank'),
     payerName: text(70).present().describe('The company, as the file has it'),
     payerAccount: text(34).present().describe('The IBAN that pays, or the 14 digits of a Danish account'),
+    payerBic: text(11).describe('Of the bank of that account'),
+    payerCurrency: text(3).present().describe('Of that account'),
     proposedAt: instant().present().filter(F2).describe('When it was made'),
     app: int32().describe('The app that asked for it'),
     ...actingFields(false),

@@ -30,7 +30,7 @@ export const payments = resource('Payments', {
     supplierNumber: int32().present().references('supplier.number').filter(F1).sortable().describe('Who is paid'),
     invoiceNumber: text(100).present().filter(F1L).describe('The invoice that is paid'),
     dueDate: date().present().filter(F2).sortable().describe('When the invoice is due'),
-    currency: text(3).present().references('currency.code').filter(F1).describe('Of the amount'),
+    currency: text(3).present().references('currency.code').describe('Of the amount'),
     amount: decimal().present().describe('What is paid'),
     endToEndId: text(35).present().describe('What the payment is called at both banks, and on their statements'),
     paymentType: int32().present().describe('How it is paid, as supplierPaymentType of a draft entry'),
