@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import type { Listed } from './books.ts'
+import type { Amount } from './money.ts'
 
 /** A request that this page sent, for the strip. */
 export interface Sent {
@@ -22,6 +23,8 @@ export interface Fault {
   errorCode: string
   message: string
   property?: string
+  /** Of a booking: the voucher that it is about, and by how much that is off. */
+  voucher?: { voucherNumber: number; difference?: Amount }
 }
 
 /** An answer that was no success, with every fault of it; status 0 where none came. */

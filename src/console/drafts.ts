@@ -1,3 +1,4 @@
+import type { Fault } from './api.ts'
 import { type Account, PATHS } from './books.ts'
 import { dayName, today } from './period.ts'
 import { type Amount, type Format, typedAmount } from './money.ts'
@@ -143,14 +144,14 @@ export function fieldOf(property: string | undefined): keyof Typed | undefined {
   return fields[name ?? '']
 }
 
-/** The vouchers that faults of a booking are about, each with its fault, and those of none. */
-export function byVoucher(faults: readonly { message: string }[]): { of: Map<number, string[]>; rest: string[] } {
-  const of = new Map<number, string[]>()
+/** The vouchers that faults of a booking are about, each with its faults, and the messages of none. */
+export function byVoucher(faults: readonly Fault[]): { of: Map<number, Fault[]>; rest: string[] } {
+  const of = new Map<number, Fault[]>()
   const rest: string[] = []
-  for (const { message } of faults) {
-    const number = Number(/\b[Vv]oucher (\d+)/.exec(message)?.[1] ?? Number.NaN)
-    if (Number.isNaN(number)) rest.push(message)
-    else of.set(number, [...(of.get(number) ?? []), message])
+  for (const fault of faults) {
+    const number = fault.voucher?.voucherNumber
+    if (number === undefined) rest.push(fault.message)
+    else of.set(number, [...(of.get(number) ?? []), fault])
   }
   return { of, rest }
 }

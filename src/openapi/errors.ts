@@ -293,6 +293,20 @@ const PROJECT_FIELDS = {
   errorCode: text('The error code.'),
 }
 
+/** What a fault of a booking says of its voucher. */
+const VOUCHER = {
+  type: 'object',
+  description: 'Of a booking: the voucher that the fault is about; absent where it is about none.',
+  required: ['voucherNumber'],
+  properties: {
+    voucherNumber: { type: 'integer', format: 'int32', description: 'The voucher.' },
+    difference: {
+      type: 'number',
+      description: 'By how much it is out of balance, in the base currency; absent where it is not.',
+    },
+  },
+}
+
 /** The error bodies of the API's style (rule 4.1). */
 export function errorSchemas(api: ApiVersion): Record<string, Json> {
   const { property, errorCode, ...plain } = PROJECT_FIELDS
@@ -321,5 +335,6 @@ export function errorSchemas(api: ApiVersion): Record<string, Json> {
     description: 'With ObjectVersionMismatch it has these fields too.',
     allOf: [{ $ref: '#/components/schemas/ProblemDetails' }, { type: 'object', properties: PROJECT_FIELDS }],
   }
-  return { Error: fault, ProblemDetails: problem, VersionProblem: version }
+  const withVoucher = { ...fault, properties: { ...(fault.properties as Json), voucher: VOUCHER } }
+  return { Error: withVoucher, ProblemDetails: problem, VersionProblem: version }
 }

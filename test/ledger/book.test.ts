@@ -180,7 +180,12 @@ describe('balance', () => {
       finance({ currency: 'EUR', exchangeRate: '745.5', amount, accountNumber: ACCOUNT.bank, voucherNumber: 1 })
     await create(inEuro('0.06'), ...Array.from({ length: 6 }, () => inEuro('-0.01')))
     await create(...pair(1, 2, ['2026-01-01', '10'], ['2026-01-01', '-9.99']))
-    expect((await refusal(book())).map(({ code, message }) => [code, message])).toEqual([
+    const faults = await refusal(book())
+    expect(faults.map(({ voucher }) => voucher)).toEqual([
+      { voucherNumber: 2, difference: '0.01' },
+      { voucherNumber: 1, difference: '0.03' },
+    ])
+    expect(faults.map(({ code, message }) => [code, message])).toEqual([
       ['JournalBookingVoucherNotInBalance', 'Voucher 2 of 2026-01-01 is out of balance by 0.01 DKK.'],
       ['JournalBookingRoundingAccountNotSet', 'Voucher 1 of 2026-01-15 is out of balance by 0.03 DKK.'],
     ])

@@ -85,6 +85,8 @@ describe('a bookkeeper’s voucher', () => {
     await client.post(DRAFTS, finance({ contraAccountNumber: undefined }))
     const reply = await client.post(`${API}/journals/1/book`)
     expect(codeOf(reply).slice(0, 2)).toEqual([400, 'JournalBookingVoucherNotInBalance'])
+    // By how much, as a number, so that nobody reads it out of the message.
+    expect(reply.json.errors[0].voucher).toEqual({ voucherNumber: expect.any(Number), difference: expect.any(Number) })
     expect((await client.get(`${DRAFTS}/count`)).text).toBe('1')
     expect((await client.get(`${BOOKED}/count`)).text).toBe('0')
   })

@@ -1,4 +1,4 @@
-import { api } from '../api.ts'
+import { api, type Fault as FaultSaid } from '../api.ts'
 import type { Journal } from '../books.ts'
 import { draftPaths, type Voucher } from '../drafts.ts'
 import { cents } from '../money.ts'
@@ -9,27 +9,25 @@ import { t } from '../words.ts'
 
 interface FaultProps {
   voucher: Voucher
-  messages: readonly string[]
+  faults: readonly FaultSaid[]
   journal: Journal
   accounts: ReadonlyMap<number, string>
 }
-
-/** By how much a voucher is off, as the API says it; undefined where its fault is another. */
-const offOf = (message: string): string | undefined => /out of balance by (-?\d+\.\d\d)/.exec(message)?.[1]
 
 /** How many columns a cell below a line takes, beside those of voucher, date and kind: a phone shows fewer. */
 export const columnsBelow = (): number => (matchMedia('(max-width: 640px)').matches ? 3 : 7)
 
 /** What is wrong with a voucher, under its last line, with the cure. */
-export function Fault({ voucher, messages, journal, accounts }: FaultProps) {
+export function Fault({ voucher, faults, journal, accounts }: FaultProps) {
   const [line] = voucher.lines
-  const off = messages.map(offOf).find((one) => one !== undefined)
+  const off = faults.find((one) => one.voucher?.difference !== undefined)?.voucher?.difference
   const hasNoContra = voucher.lines.length === 1 && line!.contraAccountNumber === null
   const contra = journal.supplierContraAccount ?? journal.customerContraAccount
   const pay = (): void => {
     void api.write('PUT', draftPaths.all, { body: { ...line, contraAccountNumber: contra } })
   }
-  const add = (): void => setQuery({ line: 'new', v: String(voucher.number), amount: off && shown(-cents(off)) })
+  const add = (): void =>
+    setQuery({ line: 'new', v: String(voucher.number), amount: off === undefined ? undefined : shown(-cents(off)) })
   return (
     <tr class="ft">
       <td colSpan={2} />
@@ -38,7 +36,11 @@ export function Fault({ voucher, messages, journal, accounts }: FaultProps) {
         <div class="fault">
           <Icon name="warn" />
           <span>
-            {off === undefined ? messages.join(' ') : <b>{t('offBy', { amount: shown(off) })} </b>}
+            {off === undefined ? (
+              faults.map(({ message }) => message).join(' ')
+            ) : (
+              <b>{t('offBy', { amount: shown(off) })} </b>
+            )}
             {off !== undefined && hasNoContra && `${t('noContra')} `}
             {off !== undefined && hasNoContra && contra !== null && (
               <button type="button" class="l" data-stop="v" onClick={pay}>

@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import { useMaster } from '../api.ts'
+import { type Fault as FaultSaid, useMaster } from '../api.ts'
 import type { Account, Journal, Listed } from '../books.ts'
 import { type DraftEntry, draftPaths, ownNumber, partyOf, type Voucher } from '../drafts.ts'
 import { Figure } from '../parts/figure.tsx'
@@ -27,7 +27,7 @@ interface GridProps {
   journal: Journal
   vouchers: readonly Voucher[]
   chart: readonly Account[]
-  faults: ReadonlyMap<number, readonly string[]>
+  faults: ReadonlyMap<number, readonly FaultSaid[]>
 }
 
 /** The lines of a journal, with the one that is typed in its place, and each voucher's fault under its last line. */
@@ -78,7 +78,7 @@ export function Grid({ journal, vouchers, chart, faults }: GridProps) {
                 <Fault
                   key={`fault ${voucher.number}`}
                   voucher={voucher}
-                  messages={faults.get(voucher.number)!}
+                  faults={faults.get(voucher.number)!}
                   journal={journal}
                   accounts={accounts}
                 />

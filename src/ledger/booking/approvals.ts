@@ -67,6 +67,7 @@ function faultOf(fact: VoucherFact): Fault[] {
       code: 'JournalBookingNeedsApproval',
       property: 'voucherNumber',
       message: `The journal books approved vouchers only. Voucher ${fact.voucher} of ${fact.year}: ${why}.`,
+      voucher: { voucherNumber: fact.voucher },
     },
   ]
 }

@@ -219,6 +219,7 @@ function outOfBalance(
     code: isRounding ? 'JournalBookingRoundingAccountNotSet' : 'JournalBookingVoucherNotInBalance',
     property: 'voucherNumber',
     message: `Voucher ${voucherNumber} of ${date} is out of balance by ${centsToText(difference)} ${baseCurrency}.`,
+    voucher: { voucherNumber, difference: centsToText(difference) },
   }
 }
 
@@ -230,5 +231,6 @@ function oversized(postings: readonly Posting[]): Fault[] {
       code: 'JournalEntryAmountExceedsDigitLimit',
       property: 'amount',
       message: `Voucher ${posting.voucherNumber} has an amount of more than 18 digits before the point.`,
+      voucher: { voucherNumber: posting.voucherNumber },
     }))
 }

@@ -119,7 +119,8 @@ function refuseLate({ settled }: Next, postings: readonly Posting[]): void {
   const late = postings.find(({ vatCode, date }) => vatCode !== null && date <= settled)
   if (!late) return
   const message = `Voucher ${late.voucherNumber} of ${late.date} has VAT code ${late.vatCode}; VAT is settled until ${settled}.`
-  throw new ApiError({ code: 'VatPeriodIsSettled', property: 'date', message })
+  const { voucherNumber } = late
+  throw new ApiError({ code: 'VatPeriodIsSettled', property: 'date', message, voucher: { voucherNumber } })
 }
 
 /** Writes a booking and settles what its entries settle. Statements that need no answer of others are sent at once. */

@@ -62,8 +62,12 @@ export function errorAnswer(error: ApiError, trace: Trace): ErrorAnswer {
   const body = trace.style === 'project' ? projectBody(first, trace, time) : problemBody(error, first, trace, time)
   const type = trace.style === 'project' ? JSON_TYPE : PROBLEM_TYPE
   const headers = { 'content-type': type, ...error.headers }
-  return { status: error.status, headers, body: JSON.stringify(body), errorCode: error.code, faults: error.faults }
+  return { status: error.status, headers, body: jsonOf(body), errorCode: error.code, faults: error.faults }
 }
+
+/** JSON in which the difference of a voucher is a number with the same digits. Within a text quotation marks are escaped, so nothing else is met. */
+const jsonOf = (body: Record<string, unknown>): string =>
+  JSON.stringify(body).replace(/"difference":"(-?\d+\.\d\d)"/g, '"difference":$1')
 
 const messageOf = (fault: Fault): string => fault.message ?? catalogue[fault.code].message
 const propertyOf = (fault: Fault): string => fault.property ?? 'request'
@@ -89,6 +93,7 @@ function problemBody(error: ApiError, first: Fault, trace: Trace, time: string):
       message: messageOf(fault),
       errorCode: fault.code,
       property: propertyOf(fault),
+      ...(fault.voucher && { voucher: fault.voucher }),
     })),
     traceId: trace.traceId,
     errorCode: first.code,
