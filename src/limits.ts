@@ -209,6 +209,9 @@ export const DOCUMENTS_OF_REQUEST_MAX = 10_000
 /** Ours: amounts of depreciation that one request drafts, and assets that one brings along. */
 export const DEPRECIATIONS_MAX = 5000
 export const OPENING_ASSETS_MAX = 2000
+/** Ours: customers that one request reminds; rates and texts of the setup of reminders. */
+export const REMINDERS_MAX = 1000
+export const REMINDER_RATES_MAX = 100
 /** Rule 7.2: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */

@@ -83,6 +83,8 @@ export const RESOURCES = {
     bankRules: '/bank-rules',
     paymentProposals: '/payment-proposals',
     payments: '/payments',
+    disputedItems: '/disputed-items item=/disputed-items/{entryNumber}',
+    reminders: '/reminders',
     reconciliations: '/reconciliations',
     changes: '/changes',
     people: '/people item=/people/{initials}',

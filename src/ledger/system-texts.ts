@@ -12,6 +12,7 @@ export interface SystemTexts {
   revaluationBack: string
   depreciation: (asset: string) => string
   disposal: (asset: string) => string
+  reminder: (level: number) => string
   projectClosed: (number: number) => string
 }
 
@@ -28,6 +29,7 @@ const danish: SystemTexts = {
   revaluationBack: 'Kursregulering, tilbageført',
   depreciation: (asset) => `Afskrivning, ${asset}`,
   disposal: (asset) => `Afhændelse, ${asset}`,
+  reminder: (level) => `Rykker ${level}`,
   projectClosed: (number) => `Sag ${number} afsluttet`,
 }
 
@@ -44,6 +46,7 @@ const english: SystemTexts = {
   revaluationBack: 'Revaluation, taken back',
   depreciation: (asset) => `Depreciation, ${asset}`,
   disposal: (asset) => `Disposal, ${asset}`,
+  reminder: (level) => `Reminder ${level}`,
   projectClosed: (number) => `Project ${number} closed`,
 }
 

@@ -146,6 +146,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
     return post(`${DB}/matches/${(items as { number: number }[]).at(-1)!.number}/take-back`)
   },
   'daybook PUT /clock': () => put(`${DB}/clock`, { frozen: true }),
+  'daybook POST /clock/advance': () => post(`${DB}/clock/advance`, { days: 1 }),
+  'daybook POST /standard-accounts/danish': () => post(`${DB}/standard-accounts/danish`),
   'daybook PUT /request-log': () => put(`${DB}/request-log`, { requestLog: 'off' }),
   'daybook DELETE /console-passkeys/{number}': () => remove(`${DB}/console-passkeys/1`),
   'daybook DELETE /console-sessions/{number}': () => remove(`${DB}/console-sessions/1`),
@@ -290,6 +292,17 @@ export const STEPS: Readonly<Record<string, Step>> = {
     await made(client.delete(`${JOURNALS}/draft-entries/delete/1`))
     return post(`${DB}/assets/7701/dispose`, { date: '2026-07-01' })
   },
+  'daybook PUT /reminder-setup': () =>
+    put(`${DB}/reminder-setup`, { levels: 3, daysBetween: 10, fee: 100, compensation: 310, feeAccountNumber: 1010 }),
+  'daybook PUT /disputed-items/{entryNumber}': async (client) => {
+    const [entry] = await unmatched(client)
+    return put(`${DB}/disputed-items/${entry}`, { reason: 'Never came' })
+  },
+  'daybook DELETE /disputed-items/{entryNumber}': async (client) => {
+    const { items } = (await client.get(`${DB}/disputed-items`)).json
+    return remove(`${DB}/disputed-items/${(items as { entryNumber: number }[])[0]!.entryNumber}`)
+  },
+  'daybook POST /reminders': () => post(`${DB}/reminders`, { date: '2026-11-30' }),
   'daybook POST /currency-corrections': () => post(`${DB}/currency-corrections`, {}),
   'daybook POST /accounting-years/{year}/close/preview': () => post(`${DB}/accounting-years/2026/close/preview`),
   'daybook POST /accounting-years/{year}/close': async (client) => {

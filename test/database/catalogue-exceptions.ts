@@ -165,6 +165,8 @@ export const catalogueExceptions: readonly Exception[] = [
       'console_session.enrols_until',
       'console_session.token_hash',
       'bank_reconciliation.report',
+      'reminder.booking',
+      'reminder.letter',
       'inbox_item.einvoice',
       'inbox_item.sender',
       'payment.payee_city',

@@ -2380,6 +2380,108 @@ export interface Search {
   /** Kinds of which something was found. */ groups: SearchGroups[]
 }
 
+export interface ReminderSetupRates {
+  /** The first day of the rate. A calendar day such as 2026-01-31; a time is refused. */ from: string
+  /** Interest of a year in per cent. */ rate: number
+}
+
+export interface ReminderSetupTexts {
+  /** 1 the first reminder. */ level: number
+  /** The heading of the letter. */ title: string
+  /** What it says above the list of items. */ text: string
+}
+
+export interface ReminderSetup {
+  /** How often an item is reminded of at most. */ levels: number
+  /** Between two reminders of a customer, at least; and until a reminder is due. */ daysBetween: number
+  /** Of each reminder, in base currency; no VAT is added. */ fee: number
+  /** Of businesses, with the first reminder of an item. */ compensation: number
+  /** Where fee and compensation are posted. */ feeAccountNumber?: number | null
+  /** Where interest is posted. */ interestAccountNumber?: number | null
+  /** Days before the first have no interest. */ rates?: ReminderSetupRates[] | null
+  /** What letters say; a level without a text has that of the one before, else a text of ours. */ texts?: ReminderSetupTexts[] | null
+}
+
+export interface ReminderSetupParameters {
+  /** How often an item is reminded of at most. */ levels: number
+  /** Between two reminders of a customer, at least; and until a reminder is due. */ daysBetween: number
+  /** Of each reminder, in base currency; no VAT is added. */ fee: number
+  /** Of businesses, with the first reminder of an item. */ compensation: number
+  /** Where fee and compensation are posted. */ feeAccountNumber?: number
+  /** Where interest is posted. */ interestAccountNumber?: number
+  /** Days before the first have no interest. */ rates?: ReminderSetupRates[]
+  /** What letters say; a level without a text has that of the one before, else a text of ours. */ texts?: ReminderSetupTexts[]
+}
+
+export interface DisputedItem {
+  /** The entry of the customer that is open. */ entryNumber: number
+  /** Why it is disputed. */ reason: string | null
+  /** When it was marked. */ disputedAt: string
+}
+
+export interface DisputedItemCursorResults {
+  /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
+  /** The items from the cursor on, in the order of their identifier. */ items: DisputedItem[]
+}
+
+export interface DisputedItemParameters {
+  /** Why it is disputed. */ reason?: string
+}
+
+export interface Reminder {
+  /** The number that identifies the reminder. */ number: number
+  /** The day of the letter. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The number of the customer. */ customerNumber: number
+  /** A currency by its ISO 4217 code, such as DKK. */ currency: string
+  /** 1 the first reminder: that of its item that was reminded of most. */ level: number
+  /** What the reminder costs. */ fee: number
+  /** Of a business, once for an item. */ compensation: number
+  /** Of all items. */ interest: number
+  /** What the letter asks for. */ amount: number
+  /** By when it asks to be paid. A calendar day such as 2026-01-31; a time is refused. */ dueDate: string
+  /** Of its voucher; null: it charged nothing. */ accountingYear: string | null
+  /** Of its voucher, of entries of type 6. */ voucherNumber: number | null
+  /** When it was made. */ remindedAt: string
+}
+
+export interface ReminderCursorResults {
+  /** Send it as the next request's cursor; absent when the end of the list is reached. */ cursor?: string
+  /** The items from the cursor on, in the order of their identifier. */ items: Reminder[]
+}
+
+export interface Reminding {
+  /** The day of the letters. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** Only these; left out, all who are to be reminded. */ customers?: number[]
+  /** true: tell who would be reminded of what, and book nothing. Left out when false. */ preview?: boolean
+}
+
+export interface PostRemindersAnswerRemindersItems {
+  /** The number of the entry. */ entryNumber: number
+  /** Of the item. */ invoiceNumber?: string | null
+  /** The day by which the amount is to be paid. A calendar day such as 2026-01-31; a time is refused. */ dueDate?: string | null
+  /** What is open of it. */ remainder: number
+  /** How many days of interest are charged. */ days: number
+  /** For those days. */ interest: number
+}
+
+export interface PostRemindersAnswerReminders {
+  /** Of the reminder. */ number?: number | null
+  /** The number of the customer. */ customerNumber: number
+  /** Of the customer. */ name: string
+  /** A currency by its ISO 4217 code, such as DKK. */ currency: string
+  /** 1 the first reminder. */ level: number
+  /** What it reminds of. */ items: PostRemindersAnswerRemindersItems[]
+  /** What the reminder costs. */ fee: number
+  /** Of a business, once for an item. */ compensation: number
+  /** Of all items. */ interest: number
+  /** What the letter asks for: all that is due, charges of before, and those of this letter, less credits. */ amount: number
+  /** Of the voucher of its charges. */ voucherNumber?: number | null
+}
+
+export interface PostRemindersAnswer {
+  /** The first thousand customers; call again for those that are left. */ reminders: PostRemindersAnswerReminders[]
+}
+
 export interface ReconciliationExplained {
   /** `inLedgerNotAtBank` (its number is that of an entry), `atBankNotInLedger` and `ignored` (of a line), `drafted` and `matchedOnOtherDays` (of a match), `beforeFirstStatement`. */ kind: string
   /** By how much it makes the bank’s balance larger than that of the ledger. */ amount: number
@@ -3409,6 +3511,8 @@ export interface Resources {
   bankRules: Of<{ item: BankRule; key: number; create: BankRuleCreate; created: CreatedResult }, 'list' | 'page' | 'count' | 'get' | 'create' | 'update' | 'delete'>
   paymentProposals: Of<{ item: PaymentProposal; key: number }, 'list' | 'page' | 'count' | 'get'>
   payments: Of<{ item: Payment; key: number }, 'list' | 'page' | 'count' | 'get'>
+  disputedItems: Of<{ item: DisputedItem; key: number }, 'list' | 'page' | 'count' | 'get'>
+  reminders: Of<{ item: Reminder; key: number }, 'list' | 'page' | 'count' | 'get'>
   reconciliations: Of<{ item: ReconciledDay; key: number }, 'list' | 'page' | 'count' | 'get'>
   changes: Of<{ item: Change; key: number }, 'list' | 'page' | 'count' | 'get'>
   people: Of<{ item: Person; key: string; create: PersonCreate; created: PersonCreatedResult }, 'list' | 'page' | 'count' | 'get' | 'create' | 'update'>
@@ -3820,6 +3924,20 @@ export interface Calls {
   /** How much a match may write off */ 'GET /daybookapi/v1.0.0/write-off-setup': { answer: WriteOffSetup }
   /** Set how much a match may write off */ 'PUT /daybookapi/v1.0.0/write-off-setup': { body: WriteOffSetupParameters; answer: undefined }
   /** Customers, suppliers, accounts, products, invoices, vouchers, entries and documents by text, number or amount: those that the roles of the grant may list */ 'GET /daybookapi/v1.0.0/search': { query: { q: string }; answer: Search }
+  /** How customers are reminded of what they owe */ 'GET /daybookapi/v1.0.0/reminder-setup': { answer: ReminderSetup }
+  /** Set how customers are reminded: how often, what it costs, the rates of interest, and what letters say */ 'PUT /daybookapi/v1.0.0/reminder-setup': { body: ReminderSetupParameters; answer: undefined }
+  /** List disputed items by cursor */ 'GET /daybookapi/v1.0.0/disputed-items': { query: { cursor?: string; filter?: string }; answer: DisputedItemCursorResults }
+  /** List disputed items by pages */ 'GET /daybookapi/v1.0.0/disputed-items/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: DisputedItem[] }
+  /** Count disputed items */ 'GET /daybookapi/v1.0.0/disputed-items/count': { query: { filter?: string }; answer: number }
+  /** Read a disputed item */ 'GET /daybookapi/v1.0.0/disputed-items/{entryNumber}': { path: { entryNumber: number }; answer: DisputedItem }
+  /** Mark an item as disputed: nobody is reminded of it */ 'PUT /daybookapi/v1.0.0/disputed-items/{entryNumber}': { path: { entryNumber: number }; body: DisputedItemParameters; answer: undefined }
+  /** The item is disputed no longer */ 'DELETE /daybookapi/v1.0.0/disputed-items/{entryNumber}': { path: { entryNumber: number }; answer: undefined }
+  /** List reminders by cursor */ 'GET /daybookapi/v1.0.0/reminders': { query: { cursor?: string; filter?: string }; answer: ReminderCursorResults }
+  /** Remind customers of what is due at the end of a day: letters with fee and interest, booked at once */ 'POST /daybookapi/v1.0.0/reminders': { body: Reminding; answer: PostRemindersAnswer }
+  /** List reminders by pages */ 'GET /daybookapi/v1.0.0/reminders/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Reminder[] }
+  /** Count reminders */ 'GET /daybookapi/v1.0.0/reminders/count': { query: { filter?: string }; answer: number }
+  /** Read a reminder */ 'GET /daybookapi/v1.0.0/reminders/{number}': { path: { number: number }; answer: Reminder }
+  /** The letter as PDF */ 'GET /daybookapi/v1.0.0/reminders/{number}/pdf': { path: { number: number }; answer: Blob }
   /** What a bank account and its account in the ledger come to at the end of a day, and what explains the difference */ 'GET /daybookapi/v1.0.0/reconciliation': { query: { bankAccountNumber: number; date: string }; answer: Reconciliation }
   /** Lock a bank account up to a day: what would change it is refused */ 'POST /daybookapi/v1.0.0/reconciliations': { body: ReconciliationCreate; answer: PostReconciliationsAnswer }
   /** List reconciliations by cursor */ 'GET /daybookapi/v1.0.0/reconciliations': { query: { cursor?: string; filter?: string }; answer: ReconciledDayCursorResults }

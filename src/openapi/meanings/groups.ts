@@ -170,6 +170,11 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   OpeningAssets: 'Brings assets along from another register.',
   Depreciations: 'Drafts the depreciation of assets.',
   Disposals: 'Takes assets out of the books.',
+  ReminderSetup: 'How customers are reminded of what they owe.',
+  DisputedItems: 'Items that customers dispute: nobody is reminded of them.',
+  Disputing: 'Marks items as disputed.',
+  Reminders: 'Letters that reminded customers of what is due.',
+  Reminding: 'Reminds customers, and prints the letters.',
   Revaluations:
     'Accounts kept in a currency and open items at the rates of a day; what is booked on items is taken back the day after.',
   CurrencyCorrections: 'Brings accounts that were opened in base currency alone to the currency they are kept in.',

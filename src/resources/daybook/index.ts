@@ -52,6 +52,7 @@ import { projectInvoicing } from './project-invoicing.ts'
 import { projectReport } from './project-report.ts'
 import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
+import { disputedItems, disputing, reminders, reminderSetup, reminding } from './reminders.ts'
 import { reconciliations, reconciling } from './reconciliations.ts'
 import { recordingRules } from './recording-rules.ts'
 import { requestLog } from './request-log.ts'
@@ -168,6 +169,11 @@ export const daybookApi: Api = {
     matchMaking,
     writeOffSetup,
     search,
+    reminderSetup,
+    disputedItems,
+    disputing,
+    reminders,
+    reminding,
     reconciling,
     reconciliations,
     changes,

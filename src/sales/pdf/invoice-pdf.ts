@@ -4,6 +4,7 @@ import { countryCode, countryName } from '../einvoice/countries.ts'
 import { categoriesNamingBuyer, vatCategories } from '../einvoice/vat-categories.ts'
 import { paymentIdOf } from '../payment-slip.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
+import { footer } from './footer.ts'
 import { sideBySide } from './lettering.ts'
 import { PAGE, Pages } from './pages.ts'
 import { dayText, numberText, type Words, wordsFor } from './words.ts'
@@ -50,7 +51,7 @@ export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   await totals(printing)
   await texts(printing, [[invoice.textLine2, false]])
   payment(printing)
-  footer(printing)
+  footer({ seller: invoice.seller, words, pages })
   if (invoice.invoiceNumber === null) pages.mark(words.draft)
   return await pages.finish(title, invoice.seller.name, invoice.date)
 }
@@ -258,26 +259,4 @@ function payment({ invoice, words, isCredit, pages }: Printing): void {
 function slipOf({ invoiceNumber, currency, seller: { creditorNumber } }: PrintedInvoice): string {
   if (!creditorNumber || invoiceNumber === null || currency !== 'DKK') return ''
   return `+71<${paymentIdOf(invoiceNumber)}+${creditorNumber}<`
-}
-
-function footer({ invoice, words, pages }: Printing): void {
-  const { name, address, postalCode, city, cvr, vatNumber, phone, email, homepage } = invoice.seller
-  const where = [name, ...(address ?? '').split('\n'), [postalCode, city].filter(isSaid).join(' ')]
-  const who = [
-    isSaid(cvr) ? `${words.companyNumber} ${cvr}` : vatNumber,
-    isSaid(phone) ? `${words.phone} ${phone}` : null,
-    email,
-    homepage,
-  ]
-  const lines = [where, who].map((parts) => sideBySide(parts.filter(isSaid), '  ·  '))
-  pages.onEvery((page, count) => {
-    pages.y = 58
-    pages.rule(14)
-    for (const line of lines) {
-      pages.text(PAGE.left, line, { size: 8, grey: true })
-      pages.y -= 11
-    }
-    pages.y = 58
-    if (count > 1) pages.text(PAGE.right, `${words.page} ${page}/${count}`, { size: 8, grey: true, right: true })
-  })
 }

@@ -1,0 +1,318 @@
+import type { Transaction } from '../../database/connection.ts'
+import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../../ledger/arrays.ts'
+import { bookPostings, PostingsRefused } from '../../ledger/booking/book-postings.ts'
+import { BLANK, NO_PARTY, type Posting } from '../../ledger/booking/posting.ts'
+import { BASE_RATE, baseCents, parseRate, type RateMillionths } from '../../ledger/currency.ts'
+import { lockLedger } from '../../ledger/lock.ts'
+import { centsToText } from '../../ledger/money.ts'
+import type { SystemTexts } from '../../ledger/system-texts.ts'
+import { REMINDERS_MAX } from '../../limits.ts'
+import { dueItems } from './due.ts'
+import { daysAfter, daysBetween } from './interest.ts'
+import { type Addressee, type Letter, lettersOf, REMINDER_ENTRY } from './letters.ts'
+import type { PrintedReminder } from './printed-reminder.ts'
+import { reminderSetup, type ReminderSetup } from './setup.ts'
+
+/** A customer as the letter has it. */
+type Recipient = PrintedReminder['buyer'] & Addressee & { accountNumber: number }
+
+/** A letter that was written: decimal text. Nothing is booked where it charges nothing. */
+export interface Reminded {
+  number: number
+  customerNumber: number
+  name: string
+  currency: string
+  level: number
+  items: {
+    entryNumber: number
+    invoiceNumber: string | null
+    dueDate: string | null
+    remainder: string
+    days: number
+    interest: string
+  }[]
+  fee: string
+  compensation: string
+  interest: string
+  amount: string
+  voucherNumber: number | null
+}
+
+/**
+ * Reminds customers of what is due at the end of a day (MONTH.md 6): a letter each customer and currency, with fee, interest and compensation, booked as entries of
+ * type 6 in a voucher each. Whoever was reminded in the days before is not, so a second call reminds nobody twice; of two at once, one waits.
+ * @throws ApiError with all faults: no setup, an account that is not set, a day that takes no entries, a currency without a rate.
+ */
+export async function remind(
+  transaction: Transaction,
+  agreement: number,
+  { date, customers }: { date: string; customers?: readonly number[] | undefined },
+): Promise<Reminded[]> {
+  const { baseCurrency, texts } = await lockLedger(transaction, agreement)
+  const setup = await reminderSetup(transaction, agreement)
+  if (!setup) throw new ApiError({ code: 'ReminderSetupMissing', property: 'date' })
+  const { daysBetween: days, levels } = setup
+  const found = await dueItems(transaction, agreement, {
+    date,
+    daysBetween: days,
+    levels,
+    customers,
+    most: REMINDERS_MAX,
+  })
+  const numbers = [...new Set(found.map(({ customerNumber }) => customerNumber))]
+  const recipients = await recipientsOf(transaction, agreement, numbers)
+  const letters = lettersOf(found, { date, baseCurrency, setup, addressees: recipients })
+  const rates = await ratesOf(transaction, agreement, date, letters, baseCurrency)
+  throwFaults([...accountFaults(letters, setup), ...rateFaults(letters, rates, date)])
+  if (letters.length === 0) return []
+  const vouchers = await takeVouchers(transaction, agreement, letters.filter(isCharging).length)
+  const booked = await book(transaction, agreement, letters, { date, setup, texts, rates, vouchers, recipients })
+  return await write(transaction, agreement, letters, { date, setup, booked, vouchers, recipients })
+}
+
+const chargesOf = ({ fee, compensation, interest }: Letter): bigint => fee + compensation + interest
+const isCharging = (letter: Letter): boolean => chargesOf(letter) !== 0n
+
+function accountFaults(letters: readonly Letter[], setup: ReminderSetup): Fault[] {
+  const needed: [boolean, number | null, string][] = [
+    [letters.some(({ fee, compensation }) => fee + compensation !== 0n), setup.feeAccountNumber, 'feeAccountNumber'],
+    [letters.some(({ interest }) => interest !== 0n), setup.interestAccountNumber, 'interestAccountNumber'],
+  ]
+  return needed
+    .filter(([isNeeded, account]) => isNeeded && account === null)
+    .map(([, , name]) => ({
+      code: 'ReminderSetupMissing',
+      property: 'date',
+      message: `The setup of reminders has no ${name}.`,
+    }))
+}
+
+/** The rates of the day of all currencies of letters. */
+async function ratesOf(
+  transaction: Transaction,
+  agreement: number,
+  date: string,
+  letters: readonly Letter[],
+  baseCurrency: string,
+): Promise<Map<string, RateMillionths>> {
+  const currencies = [...new Set(letters.map(({ currency }) => currency))].filter((one) => one !== baseCurrency)
+  const rows =
+    currencies.length === 0
+      ? []
+      : await transaction.rows<{ currency: string; rate: string }>(RATES, [agreement, date, JSON.stringify(currencies)])
+  return new Map([[baseCurrency, BASE_RATE], ...rows.map(({ currency, rate }) => [currency, parseRate(rate)] as const)])
+}
+
+const rateFaults = (letters: readonly Letter[], rates: ReadonlyMap<string, RateMillionths>, date: string): Fault[] =>
+  [...new Set(letters.map(({ currency }) => currency))]
+    .filter((currency) => !rates.has(currency))
+    .map((currency) => ({
+      code: 'JournalEntryExchangeRateError',
+      property: 'date',
+      message: `There is no exchange rate of ${currency} on or before ${date}.`,
+    }))
+
+async function recipientsOf(
+  transaction: Transaction,
+  agreement: number,
+  numbers: readonly number[],
+): Promise<Map<number, Recipient>> {
+  const rows = await transaction.rows<Recipient>(RECIPIENTS, [agreement, arrayOf(elements(numbers))])
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+const takeVouchers = async (transaction: Transaction, agreement: number, amount: number): Promise<number[]> => {
+  const rows = await transaction.rows<{ number: number }>(VOUCHERS, [agreement, amount])
+  return rows.map(({ number }) => number)
+}
+
+interface Booking {
+  date: string
+  setup: ReminderSetup
+  texts: SystemTexts
+  rates: ReadonlyMap<string, RateMillionths>
+  vouchers: readonly number[]
+  recipients: ReadonlyMap<number, Recipient>
+}
+
+/** Books a voucher for each letter that charges something. @returns the booking; undefined where none does. */
+async function book(
+  transaction: Transaction,
+  agreement: number,
+  letters: readonly Letter[],
+  { date, setup, texts, rates, vouchers, recipients }: Booking,
+): Promise<number | undefined> {
+  const postings = letters.filter(isCharging).flatMap((letter, at): Posting[] => {
+    const { currency, level, customerNumber, fee, compensation, interest } = letter
+    const rate = rates.get(currency)!
+    const posting = (accountNumber: number, amount: bigint, base: bigint): Posting => ({
+      ...BLANK,
+      ...NO_PARTY,
+      ...{ accountNumber, amount, currency, date, exchangeRate: rate, type: REMINDER_ENTRY },
+      ...{ amountInBaseCurrency: base, voucherNumber: vouchers[at]!, text: texts.reminder(level) },
+    })
+    const charged = fee + compensation
+    const parts = [
+      ...(charged === 0n ? [] : [posting(setup.feeAccountNumber!, -charged, -baseCents(charged, rate))]),
+      ...(interest === 0n ? [] : [posting(setup.interestAccountNumber!, -interest, -baseCents(interest, rate))]),
+    ]
+    const base = parts.reduce((sum, { amountInBaseCurrency }) => sum - amountInBaseCurrency, 0n)
+    // The group of the customer may have another account than when the item was booked.
+    const own = posting(recipients.get(customerNumber)!.accountNumber, chargesOf(letter), base)
+    return [{ ...own, customerNumber, dueDate: daysAfter(date, setup.daysBetween) }, ...parts]
+  })
+  if (postings.length === 0) return undefined
+  try {
+    return (await bookPostings(transaction, agreement, postings, true)).booking
+  } catch (error) {
+    if (!(error instanceof PostingsRefused)) throw error
+    throw new ApiError(error.faults.map((fault) => ({ ...fault, property: 'date' })))
+  }
+}
+
+/** Writes the letters. */
+async function write(
+  transaction: Transaction,
+  agreement: number,
+  letters: readonly Letter[],
+  {
+    date,
+    setup,
+    booked,
+    vouchers,
+    recipients,
+  }: Pick<Booking, 'date' | 'setup' | 'vouchers' | 'recipients'> & { booked: number | undefined },
+): Promise<Reminded[]> {
+  let charged = 0
+  const [seller] = await transaction.rows<PrintedReminder['seller']>(SELLER, [agreement])
+  const dueDate = daysAfter(date, setup.daysBetween)
+  const sent = letters.map((letter, place) => {
+    const voucher = isCharging(letter) ? vouchers[charged++]! : null
+    const { accountNumber: _account, isBusiness: _isBusiness, ...buyer } = recipients.get(letter.customerNumber)!
+    const printed: Omit<PrintedReminder, 'number'> = {
+      date,
+      dueDate,
+      currency: letter.currency,
+      level: letter.level,
+      ...textOf(setup, letter.level),
+      lines: [...letter.items, ...letter.others.map(({ item, cents }) => ({ ...item, cents, interest: 0n }))].map(
+        ({ invoiceNumber, date: day, dueDate: due, text, amount, cents, interest }) => ({
+          ...{ invoiceNumber, date: day, dueDate: due, text, amount },
+          remainder: centsToText(cents),
+          interest: centsToText(interest),
+        }),
+      ),
+      fee: centsToText(letter.fee),
+      compensation: centsToText(letter.compensation),
+      interest: centsToText(letter.interest),
+      amount: centsToText(letter.total),
+      seller: seller!,
+      buyer,
+    }
+    return { place, letter, voucher, printed }
+  })
+  const [made] = await transaction.rows<{ first: number }>(WRITE, [
+    agreement,
+    date,
+    dueDate,
+    booked ?? null,
+    JSON.stringify(sent.map(rowOf)),
+    JSON.stringify(sent.flatMap(({ letter, place }) => itemRows(letter, place))),
+    sent.length,
+  ])
+  return sent.map(({ letter, voucher, printed, place }) => told(letter, made!.first + place, voucher, printed, date))
+}
+
+type Sent = { place: number; letter: Letter; voucher: number | null; printed: Omit<PrintedReminder, 'number'> }
+
+const rowOf = ({ place, letter, voucher, printed }: Sent) => ({
+  place,
+  customer: letter.customerNumber,
+  currency: letter.currency,
+  level: letter.level,
+  fee: printed.fee,
+  compensation: printed.compensation,
+  interest: printed.interest,
+  amount: printed.amount,
+  voucher,
+  letter: JSON.stringify(printed),
+})
+
+const itemRows = ({ items }: Letter, place: number) =>
+  items.map(({ entryNumber, cents, interestFrom, interest }) => ({
+    place,
+    entry: entryNumber,
+    remainder: centsToText(cents),
+    from: interestFrom,
+    interest: centsToText(interest),
+  }))
+
+/** What is said at a level: its own text, else that of the level before. */
+function textOf({ texts }: ReminderSetup, level: number): { title: string | null; text: string | null } {
+  const found = texts.filter((one) => one.level <= level).sort((a, b) => b.level - a.level)[0]
+  return { title: found?.title ?? null, text: found?.text ?? null }
+}
+
+function told(
+  { customerNumber, currency, level, items }: Letter,
+  number: number,
+  voucherNumber: number | null,
+  { buyer, fee, compensation, interest, amount }: Omit<PrintedReminder, 'number'>,
+  date: string,
+): Reminded {
+  return {
+    ...{ number, customerNumber, name: buyer.name, currency, level },
+    items: items.map((item) => ({
+      entryNumber: item.entryNumber,
+      invoiceNumber: item.invoiceNumber,
+      dueDate: item.dueDate,
+      remainder: centsToText(item.cents),
+      days: daysBetween(item.interestFrom, date),
+      interest: centsToText(item.interest),
+    })),
+    ...{ fee, compensation, interest, amount, voucherNumber },
+  }
+}
+
+const RATES = `
+  SELECT c.code AS currency, latest.rate FROM json_array_elements_text($3::json) AS c(code)
+  CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r WHERE r.agreement = $1 AND r.currency = c.code AND r.date <= $2::date
+    ORDER BY r.date DESC LIMIT 1) AS latest`
+
+const VOUCHERS = `SELECT take_system_voucher($1) AS number FROM generate_series(1, $2::int) AS n ORDER BY n`
+
+/** A business has a number as one. */
+const RECIPIENTS = `
+  SELECT c.number, c.name, c.address, c.postal_code AS "postalCode", c.city, c.country, c.corporate_identification_number AS cvr, g.account_number AS "accountNumber",
+    coalesce(c.corporate_identification_number, c.vat_number, c.ean_location_number) IS NOT NULL AS "isBusiness"
+  FROM customer c JOIN customer_group g ON g.agreement = $1 AND g.number = c.group_number
+  WHERE c.agreement = $1 AND c.number = ANY ($2::int[])`
+
+/** The company as it is; where it has not said who it is, by the name of its agreement. */
+const SELLER = `
+  SELECT coalesce(c.name, a.name) AS name, c.address, c.postal_code AS "postalCode", c.city, coalesce(c.country, a.country) AS country,
+    c.corporate_identification_number AS cvr, c.vat_number AS "vatNumber", c.email, c.phone, c.homepage,
+    c.bank_registration_number AS "bankRegistration", c.bank_account_number AS "bankAccount", c.iban, c.bic
+  FROM agreement a LEFT JOIN company c ON c.agreement = $1 WHERE a.agreement = $1`
+
+const WRITE = `
+  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'reminder', $7) AS first),
+  made AS (
+    INSERT INTO reminder (agreement, number, date, customer_number, currency, level, fee, compensation, interest, amount, due_date, booking,
+      accounting_year, voucher_number, letter, reminded_at)
+    SELECT $1, taken.first + s.place, $2::date, s.customer, s.currency, s.level, s.fee, s.compensation, s.interest, s.amount, $3::date,
+      CASE WHEN s.voucher IS NOT NULL THEN $4::int END,
+      CASE WHEN s.voucher IS NOT NULL THEN (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND $2::date BETWEEN y.date_from AND y.date_to) END,
+      s.voucher, s.letter, clock_timestamp()
+    FROM taken, json_to_recordset($5::json) AS s(place int, customer int, currency text, level int, fee numeric, compensation numeric, interest numeric,
+      amount numeric, voucher int, letter text)
+    ORDER BY s.place RETURNING number
+  ), items AS (
+    INSERT INTO reminder_item (agreement, entry_number, reminder_number, remainder, interest_from, interest_to, interest)
+    SELECT $1, i.entry, m.number, i.remainder, i."from", $2::date, i.interest
+    FROM taken, json_to_recordset($6::json) AS i(place int, entry int, remainder numeric, "from" date, interest numeric)
+    JOIN made m ON m.number = (SELECT t.first FROM taken t) + i.place
+    RETURNING 1
+  )
+  SELECT taken.first, (SELECT count(*) FROM items) AS counted FROM taken`
