@@ -141,4 +141,27 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
     )
     await until(`document.querySelectorAll('.set tbody tr').length === 1`)
   })
+
+  test('the audit trail says what was before and after, and the books are verified', { timeout: LONG }, async () => {
+    const { page } = shown
+    await page.goto(`${console.service.baseUrl}/app/${client.agreement}/`)
+    await console.settled(page)
+    await press('g', 'u')
+    await until(`document.querySelectorAll('.au tbody tr').length > 3`)
+    const { items } = (await client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json
+    const last = items.at(-1)
+    await page.goto(`${console.service.baseUrl}/app/${client.agreement}/audit?what=Company`)
+    await console.settled(page)
+    await press('j', 'Enter')
+    await until(`document.querySelector('.diff ins')`)
+    const written = (of: 'before' | 'after'): string[] =>
+      last.properties.map((one: Record<string, string | null>) => one[of]).filter((one: string | null) => one !== null)
+    const texts = (selector: string): Promise<string[]> =>
+      page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!), selector)
+    expect([await texts('.diff del'), await texts('.diff ins')]).toEqual([written('before'), written('after')])
+    await looksGood()
+    await page.locator('.top .btn', { hasText: 'Verify' }).focus()
+    await press('Enter')
+    await until(`document.querySelector('.top .pos')`)
+  })
 })

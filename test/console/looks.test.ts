@@ -64,6 +64,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/inbox?item=1`,
       `${DEMO}/approve`,
       `${DEMO}/capture`,
+      `${DEMO}/audit`,
     ]
   }
 
@@ -186,6 +187,17 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       ...said,
       ...lines.map(({ accountNumber, amount }: Record<string, number>) => [String(accountNumber), Math.abs(amount!)]),
     ])
+    await context.close()
+  })
+
+  // DAYBOOK_PICTURE=1 npx vitest run test/console/looks.test.ts -t README
+  test.skipIf(!process.env.DAYBOOK_PICTURE)('the picture of the README is taken', { timeout: LONG }, async () => {
+    const { page, context } = await console.page(`${DEMO}/customers/1104`, {
+      width: 1280,
+      theme: 'light',
+      language: 'en',
+    })
+    await page.screenshot({ path: 'docs/console.png' })
     await context.close()
   })
 

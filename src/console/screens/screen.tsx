@@ -8,6 +8,7 @@ import { CaptureScreen } from './capture.tsx'
 import { InboxScreen } from './inbox.tsx'
 import { AccountScreen } from './account.tsx'
 import { BankScreen } from './bank.tsx'
+import { AuditScreen } from './audit.tsx'
 import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
 import { DraftScreen, NewInvoiceScreen } from './invoice-draft.tsx'
@@ -49,6 +50,7 @@ export function Screen() {
   if (first === 'capture') return <CaptureScreen />
   if (first === 'vat') return <VatScreen period={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
+  if (first === 'audit') return <AuditScreen />
   if (first === 'settings') return <SettingsScreen part={second} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />

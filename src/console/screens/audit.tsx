@@ -1,0 +1,244 @@
+import { useState } from 'preact/hooks'
+import { api, useRead, whenRefused } from '../api.ts'
+import { type Booking, PATHS } from '../books.ts'
+import { Page } from '../frame/page.tsx'
+import { useKeys } from '../keys.ts'
+import { Faults } from '../parts/faults.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { PeriodSelect } from '../parts/period-select.tsx'
+import { Nothing, stateOf } from '../parts/states.tsx'
+import { capital, dayAfter, dayInWords, type Period, periodOf, today } from '../period.ts'
+import { hrefWith, route, setQuery } from '../route.ts'
+import { isReadOnly } from '../session.ts'
+import { language } from '../settings.ts'
+import { counted, t } from '../words.ts'
+import { AuditPane, type Change } from './audit-pane.tsx'
+
+/** A change or a booking, as the trail lists both. */
+interface Row {
+  id: string
+  time: string
+  who: string
+  what: string
+  change: string
+  no: string
+}
+
+/** How many of each the page shows, the newest. */
+const SHOWN = 100
+
+const inDays = ({ from, to }: Period): string => `time$gte:${from}$and:time$lt:${dayAfter(to)}`
+
+const changesPath = (period: Period, what: string | null, key: string | null): string => {
+  const parts = [
+    inDays(period),
+    what ? `resource$eq:${what}` : '',
+    key ? `key$eq:${key.replace(/[$()*]/g, '$$$&')}` : '',
+  ]
+  const filter = encodeURIComponent(parts.filter(Boolean).join('$and:')).replace(/%(24|3A)/g, decodeURIComponent)
+  return `${PATHS.daybook}/changes/paged?sort=-number&pageSize=${SHOWN}&filter=${filter}`
+}
+
+const bookingsPath = (period: Period): string =>
+  `${PATHS.daybook}/bookings/paged?sort=-number&pageSize=${SHOWN}&filter=${inDays(period)}`
+
+const whoOf = ({ person, app }: { person: string | null; app?: number | null }): string =>
+  person ?? (app ? t('appOf', { n: app }) : 'Daybook')
+
+/** A resource as people say it: "draft invoice lines" of DraftInvoiceLines. */
+export const wordsOf = (name: string): string =>
+  capital(name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`))
+
+const rowsOf = (changes: readonly Change[], bookings: readonly (Booking & { app?: number })[]): Row[] =>
+  [
+    ...changes.map((one): Row => {
+      const [first] = one.properties
+      const value = `${first?.property ?? ''}: ${first?.before ?? '–'} → ${first?.after ?? '–'}`
+      return {
+        id: `change=${one.number}`,
+        time: one.time,
+        who: whoOf(one),
+        what: `${wordsOf(one.resource)} ${one.key}`,
+        change: one.properties.length > 1 ? `${value} (+${one.properties.length - 1})` : value,
+        no: String(one.number),
+      }
+    }),
+    ...bookings.map((one): Row => {
+      const entries = one.lastEntry - one.firstEntry + 1
+      return {
+        id: `booking=${one.number}`,
+        time: one.time,
+        who: whoOf(one),
+        what: t('bookingOne', { n: one.number }),
+        change: `${counted('entryOne', 'entryMany', entries)}, ${one.firstEntry}–${one.lastEntry}`,
+        no: `B ${one.number}`,
+      }
+    }),
+  ].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+
+/** Who changed what, and when: nothing of it can be changed or removed. */
+export function AuditScreen() {
+  const { query } = route.value
+  const period = periodOf(query.get('period')) ?? periodOf(today().slice(0, 7))!
+  const what = query.get('what')
+  const key = query.get('key')
+  const changes = useRead<Change[]>(changesPath(period, what, key))
+  const isNarrow = what !== null || key !== null
+  const bookings = useRead<Booking[]>(isNarrow ? undefined : bookingsPath(period))
+  const rows = changes.data ? rowsOf(changes.data, isNarrow ? [] : (bookings.data ?? [])) : []
+  useKeys({ Escape: () => (chosen() === undefined ? false : setQuery({ change: undefined, booking: undefined })) })
+  return (
+    <Page title={t('audit')} isFlush actions={<Verify />}>
+      <Filters period={period} what={what} id={key} changes={changes.data ?? []} />
+      <div class="split au" data-voucher={chosen() !== undefined}>
+        <section class="pane" aria-label={t('audit')}>
+          {changes.data ? (
+            rows.length === 0 ? (
+              <Nothing title={t('noChanges')} />
+            ) : (
+              <List rows={rows} />
+            )
+          ) : (
+            stateOf(changes, 16, 5)
+          )}
+        </section>
+        <AuditPane changes={changes.data ?? []} bookings={bookings.data ?? []} />
+      </div>
+    </Page>
+  )
+}
+
+/** The change or booking that the address names. */
+const chosen = (): string | undefined =>
+  ['change', 'booking']
+    .filter((name) => route.value.query.has(name))
+    .map((name) => `${name}=${route.value.query.get(name)!}`)[0]
+
+interface FiltersProps {
+  period: Period
+  what: string | null
+  id: string | null
+  changes: readonly Change[]
+}
+
+function Filters({ period, what, id, changes }: FiltersProps) {
+  const kinds = [...new Set([...(what === null ? [] : [what]), ...changes.map(({ resource }) => resource)])].sort()
+  return (
+    <div class="tool wraps">
+      <PeriodSelect period={period} />
+      <select
+        class={what === null ? 'chip' : 'chip on'}
+        aria-label={t('what')}
+        value={what ?? ''}
+        onChange={(event) => setQuery({ what: event.currentTarget.value || undefined, change: undefined })}
+      >
+        <option value="">{t('allKinds')}</option>
+        {kinds.map((kind) => (
+          <option value={kind} key={kind}>
+            {wordsOf(kind)}
+          </option>
+        ))}
+      </select>
+      <input
+        class="chip"
+        aria-label={t('keyOf')}
+        placeholder={t('keyOf')}
+        value={id ?? ''}
+        onChange={(event) => setQuery({ key: event.currentTarget.value.trim() || undefined, change: undefined })}
+      />
+      <span class="grow" />
+      <span class="m3 s only-wide">{t('auditNote')}</span>
+    </div>
+  )
+}
+
+function List({ rows }: { rows: readonly Row[] }) {
+  const dayOf = ({ time }: Row): string => new Date(time).toLocaleDateString('sv')
+  return (
+    <div class="scroll" tabIndex={-1}>
+      <table class="t" data-grid="main">
+        <thead>
+          <tr>
+            <th>{t('time')}</th>
+            <th>{t('who')}</th>
+            <th>{t('what')}</th>
+            <th class="only-wide">{t('changed')}</th>
+            <th class="n only-wide">{t('no')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <>
+              {(at === 0 || dayOf(rows[at - 1]!) !== dayOf(row)) && (
+                <tr class="h" key={dayOf(row)}>
+                  <th scope="rowgroup" colSpan={5}>
+                    {capital(dayInWords(dayOf(row), language.value, { weekday: 'long' }))}
+                  </th>
+                </tr>
+              )}
+              <Line row={row} key={row.id} />
+            </>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Line({ row }: { row: Row }) {
+  const [kind, number] = row.id.split('=') as ['change' | 'booking', string]
+  const href = hrefWith({ change: undefined, booking: undefined, [kind]: number })
+  return (
+    <tr class={chosen() === row.id ? 'on' : ''}>
+      <td class="id">{new Date(row.time).toTimeString().slice(0, 8)}</td>
+      <td class="m2">{row.who}</td>
+      <td class="w">
+        <a href={href} data-stop="a">
+          {row.what}
+        </a>
+      </td>
+      <td class="tr s m2 only-wide auc">{row.change}</td>
+      <td class="id n only-wide">{row.no}</td>
+    </tr>
+  )
+}
+
+/** Recomputes the books from their entries, and says whether anything is wrong. */
+function Verify() {
+  const [told, tell] = useState<{ ok: boolean; entries: number; fault: string | null; at: string } | undefined>(
+    undefined,
+  )
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [isAsking, setAsking] = useState(false)
+  const ask = (): void => {
+    setAsking(true)
+    api
+      .write<{ ok: boolean; entries: number; fault: string | null }>('POST', `${PATHS.daybook}/verifications`, {
+        body: {},
+      })
+      .then(
+        (answer) => tell({ ...answer, at: new Date().toTimeString().slice(0, 5) }),
+        whenRefused((refusal) => setFaults(refusal.told.map(({ message }) => message))),
+      )
+      .finally(() => setAsking(false))
+  }
+  return (
+    <>
+      <span class="row" role="status">
+        {told?.ok && (
+          <>
+            <span class="pos b row">
+              <Icon name="seal" /> {t('unbroken')}
+            </span>
+            <span class="m3 s only-wide">{t('verified', { entries: told.entries, time: told.at })}</span>
+          </>
+        )}
+        {told && !told.ok && <span class="neg b">{told.fault}</span>}
+      </span>
+      <Faults messages={faults} />
+      <button type="button" class="btn" disabled={isReadOnly() || isAsking} onClick={ask}>
+        {t(told ? 'verifyAgain' : 'verify')}
+      </button>
+    </>
+  )
+}
