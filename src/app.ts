@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -320,11 +321,22 @@ function writeAtEnd(app: FastifyInstance, noted: { write(): Promise<void> }): vo
   })
 }
 
-/** Closes each connection of a node that leaves with its next answer: an open connection would hold the node. @returns whether it leaves. */
+/**
+ * Closes each connection of a node that leaves with its next answer: an open connection would hold the node. One that has sent nothing yet is no idle
+ * one to Node, which waits a minute for its request. @returns whether it leaves.
+ */
 function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
   let isLeaving = false
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   app.decorate('leave', () => void (isLeaving = true))
-  app.addHook('preClose', async () => app.leave())
+  app.addHook('preClose', async () => {
+    app.leave()
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLeaving) reply.header('connection', 'close')
     done()

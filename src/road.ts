@@ -59,7 +59,7 @@ export function roadOf({
     leewayOf: leeways(config.compatibility, config.unknownProperties === 'ignore'),
     ...(standby && { wrote: (agreement: number) => standby.wrote(agreement) }),
     reveal: (agreement, stored) => vault.open(agreement, stored),
-    forgetGrants: (agreement) => grants.forget(agreement),
+    forgetGrants: (agreement) => [grants, sessions].forEach((cache) => cache.forget(agreement)),
     faults: new Faults(database),
     isRestored: async (agreement, milliseconds) =>
       (await database.of(agreement).rows(RESTORED, [agreement, milliseconds])).length > 0,

@@ -345,3 +345,11 @@ test('a session that is used by many at once is looked up once', async () => {
   const found = await Promise.all([1, 2, 3].map(async () => await cache.find(token, String(company!.agreement))))
   expect([looked, new Set(found.map((grant) => grant?.agreement)).size]).toEqual([1, 1])
 })
+
+test('a node that revokes a grant knows its sessions no longer at once', async () => {
+  const { headers, grantNumber } = await browser()
+  expect(await get(headers)).toEqual([200])
+  const revoked = await company!.delete(`/daybookapi/v1.0.0/grants/${grantNumber}`)
+  expect(revoked.status).toBe(204)
+  expect((await get(headers))[0]).toBe(401)
+})

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { subjectOf } from '../conventions/subjects.ts'
@@ -60,4 +62,16 @@ test('a node that is stopped finishes the requests under way, takes no others, a
     [agreements],
   )
   expect(rows.map(({ name }) => name)).toEqual(['one', 'three', 'two'])
+})
+
+test('a connection that has sent nothing yet ends with the node, and does not hold it', async () => {
+  const node = await testNode(service.database)
+  const socket = connect(Number(new URL(node.baseUrl).port), '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const gone = once(socket, 'close')
+  // The node knows of it once it has answered one that came later.
+  expect((await node.call('GET', '/health')).status).toBe(200)
+  await node.app.close()
+  await gone
 })

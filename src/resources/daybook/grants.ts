@@ -202,6 +202,7 @@ export const grants = resource('Grants', {
   schema: 'Grant',
   table: 'access_grant',
   key: ['number'],
+  isInGrants: true,
   roles: ['SuperUser'],
   fields: {
     number: int32().present().filter(F1).sortable(),
