@@ -92,6 +92,12 @@ export const reconciliationStatement = (agreement: number, bankAccountNumber: nu
   values: [agreement, bankAccountNumber, date],
 })
 
+/** The report that a day was locked by, as it was; no row where there is no such reconciliation. */
+export const keptReport = (agreement: number, number: number): Statement => ({
+  text: 'SELECT r.report::text FROM bank_reconciliation r WHERE r.agreement = $1 AND r.number = $2',
+  values: [agreement, number],
+})
+
 /** @throws ApiError BankDayIsReconciled where one of the days is locked. */
 export async function refuseReconciled(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
-import { bookDrafts } from '../resources/report-books.ts'
+import { bookDrafts, report } from '../resources/report-books.ts'
 import { type TestService, testService } from '../service/harness.ts'
 import { camt, DB, sendStatement } from './files.ts'
 import { match, reconciled, withLines } from './matching.ts'
@@ -32,6 +32,12 @@ test('bank 396,818.99 and ledger 395,318.99: one open line of 1,500.00, and the 
     unexplained: '0.00',
     items: [{ kind: 'atBankNotInLedger', amount: '1500.00', text: 'Indbetaling' }],
   })
+  const made = await client.post(`${DB}/reconciliations`, { bankAccountNumber: 1, date: '2026-03-31' })
+  const kept = await reconciled(client, '2026-03-31')
+  // What comes later changes nothing of what was kept.
+  await sendStatement(client, camt([{ date: '2026-04-01', amount: '5.00', text: 'Rente' }], { opening: '396818.99' }))
+  expect(await report(client, `reconciliations/${made.json.number}/report`)).toEqual(kept)
+  expect((await client.get(`${DB}/reconciliations/9/report`)).status).toBe(404)
 })
 
 test('locks a day: lines, matches and entries up to it are refused until it is unlocked', async () => {

@@ -96,6 +96,21 @@ test('an invoice says who sells and buys, what, for how much and how it is paid'
   expect(said(document, 'LegalMonetaryTotal/PayableAmount')).toBe('1125.00')
 })
 
+test('a Danish buyer is asked to pay by the payment slip of a company that has a creditor number', async () => {
+  await change(client, `${OURS}/company`, { ...COMPANY, creditorNumber: '81234567' })
+  try {
+    const document = await ubl(await invoiced([{}], { customerNumber: 301 }))
+    const number = said(document, 'ID')!
+    expect(said(document, 'PaymentMeans/PaymentMeansCode')).toBe('93')
+    expect(said(document, 'PaymentMeans/PaymentID')).toMatch(new RegExp(`^71#0+${number}\\d$`))
+    expect(said(document, 'PaymentMeans/PayeeFinancialAccount/ID')).toBe('81234567')
+    const abroad = await ubl(await invoiced([{}], { customerNumber: 311, vatZoneNumber: 2, currencyCode: 'EUR' }))
+    expect(said(abroad, 'PaymentMeans/PaymentMeansCode')).toBe('58')
+  } finally {
+    await change(client, `${OURS}/company`, { ...COMPANY, creditorNumber: null })
+  }
+})
+
 test('a prepaid invoice has payment terms and no due date', async () => {
   await make(client, `${OURS}/payment-terms`, { number: 4, name: 'Forudbetalt', type: 4 })
   const document = await ubl(await invoiced([{}], { customerNumber: 302, termOfPaymentNumber: 4 }))

@@ -69,6 +69,9 @@ function headOf(document: Tree, isCredit: boolean, rule: Rule): void {
     rule('DK-R-005', '1 10 31 42 48 49 50 58 59 93 97'.split(' ').includes(code))
     const branch = said(means, 'PayeeFinancialAccount/FinancialInstitutionBranch/ID')
     rule('DK-R-006', code !== '42' || branch !== undefined)
+    const creditor = said(means, 'PayeeFinancialAccount/ID')
+    rule('DK-R-010', code !== '93' || /^\d{8}$/.test(creditor ?? ''))
+    rule('DK-R-010, DK-R-011', code !== '93' || /^71#\d{15}$/.test(said(means, 'PaymentID') ?? ''))
     rule('BR-61', !['42', '58'].includes(code) || said(means, 'PayeeFinancialAccount/ID') !== undefined)
   }
   for (const delivered of all(document, 'Delivery/DeliveryLocation/Address')) {

@@ -2509,6 +2509,19 @@ export interface Reconciliation {
   /** One by one, the first thousand. */ items?: ReconciliationItems[] | null
 }
 
+export interface ReconciliationsReport {
+  /** The bank account asked for. */ bankAccountNumber: number
+  /** Its account in the ledger. */ accountNumber: number
+  /** Of all amounts. */ currency: string
+  /** The day asked for. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** null where no statement has a balance. */ bankBalance?: number | null
+  /** Without openings of later years and revaluations. */ ledgerBalance: number
+  /** What the bank has more. */ difference?: number | null
+  /** What nothing explains: 0 unless statements are missing. */ unexplained?: number | null
+  /** By kind. */ explained?: ReconciliationExplained[] | null
+  /** One by one, the first thousand. */ items?: ReconciliationItems[] | null
+}
+
 export type ReconciliationCreate = Body<Reconciliation, 'bankAccountNumber' | 'date', 'accountNumber' | 'currency' | 'bankBalance' | 'ledgerBalance' | 'difference' | 'unexplained' | 'explained' | 'items'>
 
 export interface PostReconciliationsAnswer {
@@ -3939,6 +3952,7 @@ export interface Calls {
   /** Read a reminder */ 'GET /daybookapi/v1.0.0/reminders/{number}': { path: { number: number }; answer: Reminder }
   /** The letter as PDF */ 'GET /daybookapi/v1.0.0/reminders/{number}/pdf': { path: { number: number }; answer: Blob }
   /** What a bank account and its account in the ledger come to at the end of a day, and what explains the difference */ 'GET /daybookapi/v1.0.0/reconciliation': { query: { bankAccountNumber: number; date: string }; answer: Reconciliation }
+  /** What explained the difference of a day when it was locked, as it was then */ 'GET /daybookapi/v1.0.0/reconciliations/{number}/report': { path: { number: number }; answer: ReconciliationsReport }
   /** Lock a bank account up to a day: what would change it is refused */ 'POST /daybookapi/v1.0.0/reconciliations': { body: ReconciliationCreate; answer: PostReconciliationsAnswer }
   /** List reconciliations by cursor */ 'GET /daybookapi/v1.0.0/reconciliations': { query: { cursor?: string; filter?: string }; answer: ReconciledDayCursorResults }
   /** Unlock the latest day of a bank account; the trail keeps it */ 'DELETE /daybookapi/v1.0.0/reconciliations/{number}': { path: { number: number }; answer: undefined }

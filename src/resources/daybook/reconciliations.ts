@@ -1,5 +1,5 @@
 import { ofBankAccount } from './bank-accounts.ts'
-import { reconcile, reconciliationStatement, unlock } from '../../bank/reconciliation.ts'
+import { keptReport, reconcile, reconciliationStatement, unlock } from '../../bank/reconciliation.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, instant, int32, itemList, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
@@ -36,6 +36,28 @@ const ITEM = {
   amount: decimal().present().describe('By how much it makes the bank’s balance larger than that of the ledger'),
 }
 
+/** What a bank account and its account in the ledger come to. */
+const REPORT = {
+  bankAccountNumber: int32().present().describe('The bank account asked for'),
+  accountNumber: int32().present().describe('Its account in the ledger'),
+  currency: text(3).present().describe('Of all amounts'),
+  date: date().present().describe('The day asked for'),
+  bankBalance: decimal().describe('null where no statement has a balance'),
+  ledgerBalance: decimal().present().describe('Without openings of later years and revaluations'),
+  difference: decimal().describe('What the bank has more'),
+  unexplained: decimal().describe('What nothing explains: 0 unless statements are missing'),
+  explained: itemList({ ...ITEM, count: int32().present().describe('How many there are') }, 6).describe('By kind'),
+  items: itemList(
+    {
+      ...ITEM,
+      number: int32().describe('Of the entry, line or match'),
+      date: date().describe('Of the entry or line'),
+      text: text(500).describe('Of the entry or line'),
+    },
+    1000,
+  ).describe('One by one, the first thousand'),
+}
+
 /** The report, and locking a day by it. */
 export const reconciling = operations('Reconciling', {
   logsBodies: true,
@@ -52,31 +74,18 @@ export const reconciling = operations('Reconciling', {
         { name: 'bankAccountNumber', field: int32(1, NUMBER_MAX).describe('The bank account.'), required: true },
         { name: 'date', field: date().describe('The day at whose end it is read.'), required: true },
       ],
-      answer: {
-        bankAccountNumber: int32().present().describe('The bank account asked for'),
-        accountNumber: int32().present().describe('Its account in the ledger'),
-        currency: text(3).present().describe('Of all amounts'),
-        date: date().present().describe('The day asked for'),
-        bankBalance: decimal().describe('null where no statement has a balance'),
-        ledgerBalance: decimal().present().describe('Without openings of later years and revaluations'),
-        difference: decimal().describe('What the bank has more'),
-        unexplained: decimal().describe('What nothing explains: 0 unless statements are missing'),
-        explained: itemList({ ...ITEM, count: int32().present().describe('How many there are') }, 6).describe(
-          'By kind',
-        ),
-        items: itemList(
-          {
-            ...ITEM,
-            number: int32().describe('Of the entry, line or match'),
-            date: date().describe('Of the entry or line'),
-            text: text(500).describe('Of the entry or line'),
-          },
-          1000,
-        ).describe('One by one, the first thousand'),
-      },
+      answer: REPORT,
       none: ({ query }) => noBankAccount(query),
       statement: ({ agreement }, { query }) =>
         reconciliationStatement(agreement, query.bankAccountNumber as number, query.date as string),
+    },
+    {
+      kind: 'query',
+      method: 'GET',
+      path: '/reconciliations/{number}/report',
+      summary: 'What explained the difference of a day when it was locked, as it was then',
+      answer: REPORT,
+      statement: ({ agreement }, { path }) => keptReport(agreement, path.number as number),
     },
     {
       kind: 'action',

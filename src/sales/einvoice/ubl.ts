@@ -1,5 +1,6 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
+import { paymentIdOf } from '../payment-slip.ts'
 import { countryCode } from './countries.ts'
 import { AT_HOME, buyerParty, type Party, sellerParty } from './parties.ts'
 import { isText, type SoldLine, soldLine } from './sold-line.ts'
@@ -32,7 +33,7 @@ const DRAFT = 'DRAFT'
 
 /** Payment terms, and means of payment (UNCL 4461) as Danish suppliers may name them (DK-R-005). */
 const TERMS = { cash: 3, creditCard: 9 }
-const MEANS = { cash: 10, account: 42, card: 48, iban: 58 }
+const MEANS = { cash: 10, account: 42, card: 48, iban: 58, slip: 93 }
 
 /** The data of a document that its parts need. */
 interface Subject {
@@ -68,7 +69,7 @@ export function ublOf(invoice: PrintedInvoice): string {
     element('cac:AccountingSupplierParty', party(seller, !isOutside)),
     element('cac:AccountingCustomerParty', party(buyer, !isOutside)),
     delivery(invoice, buyer.country, isToEu(lines)),
-    isCredit ? undefined : paymentMeans(invoice),
+    isCredit ? undefined : paymentMeans(invoice, buyer.country),
     element('cac:PaymentTerms', leaf('cbc:Note', invoice.term)),
     ...totals(subject, isCredit),
     ...lines.map((line, at) => lineElement(subject, line, at + 1)),
@@ -186,18 +187,23 @@ function delivery(invoice: PrintedInvoice, buyerCountry: string, isToEu: boolean
   )
 }
 
-/** The means of payment: the account for base currency, else the IBAN. For a paid invoice, how it was paid. */
-function paymentMeans({ invoiceNumber, termType, currency, baseCurrency, seller }: PrintedInvoice): Xml | undefined {
+/**
+ * The means of payment: between Danes in kroner the payment slip +71 of a company that has a creditor number (DK-R-010, DK-R-011); else the account for
+ * base currency, else the IBAN. A document has one payment id, so one of them alone. For a paid invoice, how it was paid.
+ */
+function paymentMeans(invoice: PrintedInvoice, buyerCountry: string): Xml | undefined {
+  const { invoiceNumber, termType, currency, baseCurrency, seller } = invoice
+  const of = (code: number, id: string | number, ...more: (Xml | undefined)[]): Xml | undefined =>
+    element('cac:PaymentMeans', leaf('cbc:PaymentMeansCode', code), leaf('cbc:PaymentID', id), ...more)
   const means = (code: number, ...more: (Xml | undefined)[]): Xml | undefined =>
-    element(
-      'cac:PaymentMeans',
-      leaf('cbc:PaymentMeansCode', code),
-      leaf('cbc:PaymentID', invoiceNumber ?? DRAFT),
-      ...more,
-    )
+    of(code, invoiceNumber ?? DRAFT, ...more)
   if (termType === TERMS.cash) return means(MEANS.cash)
   if (termType === TERMS.creditCard) return means(MEANS.card)
-  const { bankRegistration, bankAccount, iban, bic } = seller
+  const { bankRegistration, bankAccount, iban, bic, creditorNumber } = seller
+  if (creditorNumber && currency === 'DKK' && buyerCountry === 'DK' && invoiceNumber !== null) {
+    const creditor = element('cac:PayeeFinancialAccount', leaf('cbc:ID', creditorNumber))
+    return of(MEANS.slip, `71#${paymentIdOf(invoiceNumber)}`, creditor)
+  }
   const account = (id: string, branch: string | null): Xml | undefined =>
     element(
       'cac:PayeeFinancialAccount',
