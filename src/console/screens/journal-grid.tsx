@@ -47,54 +47,85 @@ export function Grid({ journal, vouchers, chart, faults }: GridProps) {
   if (lines.length === 0 && edited !== 'new') {
     return <Nothing title={t('noDrafts', { journal: journal.name })} text={isReadOnly() ? '' : t('noDraftsText')} />
   }
+  const parts = partsOf(vouchers)
   return (
-    <div class="scroll" tabIndex={-1}>
-      <table class="t jg" data-grid="main">
-        <Columns />
-        <tbody>
-          {vouchers.map((voucher) => (
-            <>
-              {voucher.lines.map((draft, at) =>
-                edited === String(draft.entryNumber) ? (
-                  <EditedLine
-                    key={draft.entryNumber}
-                    journal={journal}
-                    draft={draft}
-                    chart={chart}
-                    vouchers={vouchers}
-                  />
-                ) : (
-                  <Line
-                    key={draft.entryNumber}
-                    draft={draft}
-                    name={nameOf(draft)}
-                    isFirst={at === 0}
-                    isBad={faults.has(voucher.number)}
-                    isOn={voucher.number === chosen}
-                  />
-                ),
+    <div class="scroll" tabIndex={-1} data-grid="main">
+      {parts.length > 1 && <Heads />}
+      {parts.map((part, at) => (
+        <div class={parts.length > 1 ? 'jgp' : ''} key={part[0]?.number ?? 'new'}>
+          <table class="t jg">
+            <Columns isHidden={parts.length > 1} />
+            <tbody>
+              {part.map((voucher) => (
+                <>
+                  {voucher.lines.map((draft, place) =>
+                    edited === String(draft.entryNumber) ? (
+                      <EditedLine
+                        key={draft.entryNumber}
+                        journal={journal}
+                        draft={draft}
+                        chart={chart}
+                        vouchers={vouchers}
+                      />
+                    ) : (
+                      <Line
+                        key={draft.entryNumber}
+                        draft={draft}
+                        name={nameOf(draft)}
+                        isFirst={place === 0}
+                        isBad={faults.has(voucher.number)}
+                        isOn={voucher.number === chosen}
+                      />
+                    ),
+                  )}
+                  {faults.has(voucher.number) && (
+                    <Fault
+                      key={`fault ${voucher.number}`}
+                      voucher={voucher}
+                      faults={faults.get(voucher.number)!}
+                      journal={journal}
+                      accounts={accounts}
+                    />
+                  )}
+                </>
+              ))}
+              {edited === 'new' && at === parts.length - 1 && (
+                <EditedLine key="new" journal={journal} draft={undefined} chart={chart} vouchers={vouchers} />
               )}
-              {faults.has(voucher.number) && (
-                <Fault
-                  key={`fault ${voucher.number}`}
-                  voucher={voucher}
-                  faults={faults.get(voucher.number)!}
-                  journal={journal}
-                  accounts={accounts}
-                />
-              )}
-            </>
-          ))}
-          {edited === 'new' && (
-            <EditedLine key="new" journal={journal} draft={undefined} chart={chart} vouchers={vouchers} />
-          )}
-        </tbody>
-      </table>
+            </tbody>
+          </table>
+        </div>
+      ))}
     </div>
   )
 }
 
-const Columns = () => (
+/** The heads of a journal in parts; each part has its own for who does not see them. */
+const Heads = () => (
+  <table class="t jg jgh" aria-hidden="true">
+    <Columns />
+  </table>
+)
+
+/** Lines that are laid out together: a key that is typed among them moves no others. */
+const LINES_TOGETHER = 60
+
+/** The vouchers in parts, so that a browser lays out and draws only those that are in sight; one where they are few. */
+function partsOf(vouchers: readonly Voucher[]): Voucher[][] {
+  const parts: Voucher[][] = [[]]
+  let lines = 0
+  for (const voucher of vouchers) {
+    if (lines >= LINES_TOGETHER) {
+      parts.push([])
+      lines = 0
+    }
+    parts.at(-1)!.push(voucher)
+    lines += voucher.lines.length
+  }
+  return parts
+}
+
+const Columns = ({ isHidden = false }: { isHidden?: boolean }) => (
   <>
     <colgroup>
       {['vou', 'day', 'cty w1360 only-wide', 'acc', 'name', 'vat only-wide', 'txt only-wide', 'amt'].map((name) => (
@@ -103,7 +134,7 @@ const Columns = () => (
       <col class="j-cur only-wide" />
       <col class="j-con only-wide" />
     </colgroup>
-    <thead>
+    <thead class={isHidden ? 'hide' : ''}>
       <tr>
         <th>{t('voucher')}</th>
         <th>{t('date')}</th>
