@@ -61,12 +61,19 @@ const notes = async ({ agreement }: Client): Promise<unknown> => {
   return 'notes' in found ? found.notes : []
 }
 
+/** What is to be looked at before a year is closed. */
+const yearEnd = async (client: Client, year: string): Promise<[note: string, count: number][]> =>
+  (await client.post(`${DAYBOOK}/accounting-years/${year}/close/preview`)).json.notes.map(
+    ({ note, count }: { note: string; count: number }) => [note, count],
+  )
+
 test('48,000.00 in 60 months: 800.00 a month, a voucher each, once', async () => {
   const client = await world()
   await buy(client, 1, 48_000, '2025-06-01', 60)
   const preview = made(await depreciate(client, '2025-12-31', { preview: true }))
   expect(preview.json).toMatchObject({ amount: 5600, items: Array.from({ length: 7 }, () => ({ amount: 800 })) })
   expect((await client.get(`${WHOLE}/count`)).text).toBe('0')
+  expect(await yearEnd(client, '2025')).toContainEqual(['DepreciationNotDrafted', 7])
   // Of two at once, one drafts.
   const both = await Promise.all([1, 2].map(() => depreciate(client, '2025-12-31')))
   const done = both.map(made).find(({ json }) => json.amount !== 0)!
@@ -78,6 +85,7 @@ test('48,000.00 in 60 months: 800.00 a month, a voucher each, once', async () =>
     ['06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'].map((day) => [`2025-${day}`, 800]),
   )
   expect((await depreciate(client, '2025-12-31')).json).toMatchObject({ amount: 0, items: [], vouchers: [] })
+  expect((await yearEnd(client, '2025')).map(([note]) => note)).not.toContain('DepreciationNotDrafted')
   const [first] = (await client.get(WHOLE)).json.items
   expect(first).toMatchObject({
     ...{ accountNumber: DEPRECIATED, contraAccountNumber: EXPENSE, amount: -800 },
@@ -198,6 +206,7 @@ test('a register of elsewhere goes on here, and equals the ledger', async () => 
     `Agreement ${client.agreement}: account ${COST}: its assets come to 63600.00, the ledger to 0.00. GET /daybookapi/v1.0.0/asset-register shows both; what is booked on it without an asset makes the difference.`,
     expect.stringContaining(`account ${DEPRECIATED}: its assets come to -37700.00, the ledger to 0.00.`),
   ])
+  expect(await yearEnd(client, '2025')).toContainEqual(['AssetsDifferFromLedger', 2])
   for (const [accountNumber, amount] of [
     [COST, 63_600],
     [DEPRECIATED, -37_700],

@@ -58,6 +58,8 @@ test('an account kept in a currency gets its worth once, and opens with it', asy
       '"amount":2020.00,"rate":746.9,"bookedAmount":15058.70,"amountInBaseCurrency":15087.38,"difference":28.68}],"gain":28.68}',
   )
   expect(await gained(client, '2026-01-01', END)).toBe(0)
+  const { json: yearEnd } = await client.post(`${REPORTS}/accounting-years/2026/close/preview`)
+  expect(yearEnd.notes).toContainEqual(expect.objectContaining({ note: 'NotRevalued', count: 1 }))
   // Of two at once, one books.
   const both = await Promise.all([1, 2].map(() => revalue(client, rates('EUR', 746.9))))
   expect(both.map(({ json }) => json.gain).sort()).toEqual([0, 28.68])

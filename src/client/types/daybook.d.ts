@@ -3042,7 +3042,7 @@ export interface PostAccountingYearsClosePreviewAnswer {
   /** Income less costs: a profit is positive. */ result: number
   /** What the next year would be opened with; empty where the year is closed already. */ openingEntries: PostAccountingYearsClosePreviewAnswerOpeningEntries[]
   /** Why it cannot be closed, as closing would say; empty where it can. */ faults: PostAccountingYearsClosePreviewAnswerFaults[]
-  /** What is to be looked at before it is closed, though it keeps nobody from it. */ notes: PostAccountingYearsClosePreviewAnswerNotes[]
+  /** The check list: what is to be looked at before it is closed, though it keeps nobody from it: `UnmatchedBankLines`, `UnreconciledBank`, `UnsettledVat`, `DepreciationNotDrafted`, `NotRevalued`, `AssetsDifferFromLedger`, `VouchersWithoutDocument`. */ notes: PostAccountingYearsClosePreviewAnswerNotes[]
 }
 
 export interface CurrencyCorrection {

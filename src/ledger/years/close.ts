@@ -4,6 +4,7 @@ import { carriedYear } from './carried.ts'
 import { bookOpening } from './opening.ts'
 import { centsOf, centsToText } from '../money.ts'
 import { lockLedger } from '../lock.ts'
+import { type ClosingNote, closingNotes } from './closing-notes.ts'
 import type { Booked } from '../booking/booked.ts'
 
 interface ClosingFacts {
@@ -86,11 +87,11 @@ export interface ClosePreview {
   /** Why it cannot be closed. */
   faults: { errorCode: string; message: string }[]
   /** What is to be looked at before. */
-  notes: { note: string; count: number; message: string }[]
+  notes: ClosingNote[]
 }
 
 /**
- * What closing the year would do, as of now, and what keeps it from being closed. Locks nothing, and writes nothing.
+ * What closing the year would do, as of now, what keeps it from being closed, and what is to be looked at before. Writes nothing.
  * @throws ApiError NotFound.
  */
 export async function previewClose(transaction: Transaction, agreement: number, year: string): Promise<ClosePreview> {
@@ -120,56 +121,9 @@ export async function previewClose(transaction: Transaction, agreement: number, 
         amountInBaseCurrency,
       })),
     faults: faults.map(({ code, message }) => ({ errorCode: code, message: message! })),
-    notes: await closingNotes(transaction, agreement, year),
+    notes: await closingNotes(transaction, agreement, { year, isClosed }),
   }
 }
-
-/** Lines of the bank that belong to nothing, VAT accounts that are not settled, and vouchers of journals without a document. */
-async function closingNotes(transaction: Transaction, agreement: number, year: string): Promise<ClosePreview['notes']> {
-  const [found] = await transaction.rows<{ bank: number; vat: number; documents: number }>(NOTES, [agreement, year])
-  const { bank, vat, documents } = found!
-  const notes = [
-    {
-      note: 'UnmatchedBankLines',
-      count: bank,
-      message: `${bank} lines of the bank until the end of ${year} are not matched: match them, or say why they are ignored.`,
-    },
-    {
-      note: 'UnsettledVat',
-      count: vat,
-      message: `${vat} VAT accounts have a balance at the end of ${year}: settle VAT first.`,
-    },
-    {
-      note: 'VouchersWithoutDocument',
-      count: documents,
-      message: `${documents} vouchers of ${year} have no document.`,
-    },
-  ]
-  return notes.filter(({ count }) => count > 0)
-}
-
-const NOTES = `
-  SELECT (
-    SELECT count(*)::int FROM accounting_year y JOIN bank_line l ON l.agreement = $1 AND l.date <= y.date_to
-    WHERE y.agreement = $1 AND y.year = $2 AND l.match_number IS NULL AND l.ignored_reason IS NULL
-  ) AS bank, (
-    SELECT count(*)::int FROM (
-      SELECT t.account_number FROM period_total t
-      WHERE t.agreement = $1 AND t.accounting_year = $2 AND t.account_number IN (
-        SELECT v.account_number FROM vat_code v WHERE v.agreement = $1
-        UNION SELECT v.contra_account_number FROM vat_code v WHERE v.agreement = $1)
-      GROUP BY t.account_number HAVING sum(t.opening + t.debit - t.credit) <> 0
-    ) AS unsettled
-  ) AS vat, (
-    SELECT count(*)::int FROM (
-      SELECT DISTINCT e.journal_number, e.voucher_number FROM booked_entry e
-      WHERE e.agreement = $1 AND e.accounting_year = $2 AND e.journal_number IS NOT NULL AND e.type NOT IN (7, 8)
-    ) AS v
-    WHERE NOT EXISTS (
-      SELECT FROM attached_document d
-      WHERE d.agreement = $1 AND d.accounting_year = $2 AND d.voucher_number = v.voucher_number
-        AND d.source = 'journal' AND d.journal_number = v.journal_number)
-  ) AS documents`
 
 const FACTS = `
   SELECT

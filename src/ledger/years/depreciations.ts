@@ -65,6 +65,15 @@ export async function depreciate(transaction: Transaction, context: DraftContext
   }
 }
 
+/** How many months of depreciation are neither booked nor drafted by a day. */
+export async function dueDepreciations(transaction: Transaction, agreement: number, to: string): Promise<number> {
+  const [assets, months] = await Promise.all([
+    assetFacts(transaction, agreement),
+    transaction.rows<{ month: string }>(OPEN_MONTHS, [agreement, to]),
+  ])
+  return assets.flatMap((asset) => dueOf(asset, months)).length
+}
+
 const sumOf = (lines: readonly Depreciated[]): bigint => lines.reduce((sum, { cents }) => sum + cents, 0n)
 
 /** What an asset lacks of its plan, by month. */

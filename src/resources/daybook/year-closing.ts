@@ -21,7 +21,9 @@ const PREVIEW = {
     .describe('Why it cannot be closed, as closing would say; empty where it can.'),
   notes: objects({ note: text(100).present(), count: int32().present(), message: text(1000).present() })
     .present()
-    .describe('What is to be looked at before it is closed, though it keeps nobody from it.'),
+    .describe(
+      'The check list: what is to be looked at before it is closed, though it keeps nobody from it: `UnmatchedBankLines`, `UnreconciledBank`, `UnsettledVat`, `DepreciationNotDrafted`, `NotRevalued`, `AssetsDifferFromLedger`, `VouchersWithoutDocument`.',
+    ),
 }
 
 /** Amounts keep their digits. */
