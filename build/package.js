@@ -15,7 +15,8 @@ fs.mkdirSync(PROGRAM, { recursive: true })
 await compileInto(PROGRAM, { testing: PUBLIC, 'testing-host': 'src/testing/host.ts', client: `${CLIENT}/client.ts` })
 fs.chmodSync(join(PROGRAM, 'main.js'), 0o755)
 // The types of its messages stand beside it.
-for (const file of [PUBLIC, 'src/testing/messages.ts']) declare(file, join(PROGRAM, basename(file, '.ts') + '.d.ts'))
+for (const file of [PUBLIC, 'src/testing/laboratory.ts', 'src/testing/messages.ts'])
+  declare(file, join(PROGRAM, basename(file, '.ts') + '.d.ts'))
 for (const file of fs.readdirSync(join(CHECKOUT, CLIENT), { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.ts')) continue
   const declared = join(PROGRAM, 'client', file.replace(/(\.d)?\.ts$/, '.d.ts'))

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { type Laboratory, laboratory } from './laboratory.ts'
 import type { Asked, ReceivedWebhook, Sandbox, Told } from './messages.ts'
 
+export type { Laboratory, OrderedFault, TakenSnapshot } from './laboratory.ts'
 export type { ReceivedWebhook, Sandbox } from './messages.ts'
 
 /** A service that runs for the tests of a program, with a database of its own. */
-export interface Daybook {
+export interface Daybook extends Laboratory {
   baseUrl: string
   /**
    * Makes a fresh company. Any number may be asked for at once. `template` is `demo` where left out; `compatibility` says how what its app sends is
@@ -47,10 +49,18 @@ export async function startDaybook(options: { settings?: Record<string, string> 
   })
   const waiting = new Waiting(host)
   const baseUrl = await waiting.ready
+  let last: Sandbox | undefined
+  const newest = (): Sandbox => {
+    if (!last) throw new Error('There is no sandbox yet: make one by sandbox().')
+    return last
+  }
   return {
+    ...laboratory(newest),
     baseUrl,
-    sandbox: ({ template = 'demo', compatibility } = {}) =>
-      waiting.sandbox({ template, ...(compatibility && { compatibility }) }),
+    async sandbox({ template = 'demo', compatibility } = {}) {
+      last = await waiting.sandbox({ template, ...(compatibility && { compatibility }) })
+      return last
+    },
     webhooks: {
       url: 'https://forward.localhost/',
       next: (eventType) => waiting.webhook(eventType),

@@ -217,12 +217,12 @@ test('a setting that there is not is refused, with the nearest name', async () =
 })
 
 test.runIf(isLong)('webhooks of a sandbox come to the test, their signatures checked', async () => {
-  await writeFile(join(project, 'hooks.mjs'), blocksOf('docs/recipes/webhooks-in-tests.md', 'js')[0]!)
+  await writeFile(join(project, 'hooks.mjs'), blocksOf('docs/recipes/webhooks-in-tests.md', 'js').join('\n'))
   const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', 'hooks.mjs'], {
     cwd: project,
     env: environment,
   })
-  expect(stdout).toContain('\n# pass 1\n# fail 0\n')
+  expect(stdout).toContain('\n# pass 2\n# fail 0\n')
 })
 
 test('what is wrong with a setting is told by who starts it', async () => {
