@@ -292,3 +292,64 @@ test.each([1, 2, 3])('of 3,000 lines with noise whatever is sure is right (seed 
   expect(sure.filter(([bankLine, what]) => truth.get(bankLine) !== what)).toEqual([])
   expect(sure.length).toBeGreaterThan(800)
 })
+
+describe('a payment that the bank was asked for', () => {
+  const owed = (invoiceNumber: string, open: string, more: object = {}) => ({
+    supplierNumber: 501,
+    name: 'Ørsted A/S',
+    invoiceNumber,
+    date: '2026-03-01',
+    currency: 'DKK',
+    open,
+    ...more,
+  })
+  const payment = (invoiceNumber: string, amount: string, more: object = {}) => ({
+    endToEndId: `DB1P${invoiceNumber}`,
+    messageId: 'DB1F1',
+    date: '2026-03-09',
+    supplierNumber: 501,
+    invoiceNumber,
+    currency: 'DKK',
+    amount,
+    ...more,
+  })
+  const first = (facts: Partial<Facts>) =>
+    suggestAll({ ...NOTHING, ...facts }).map(({ suggestions: [best] }) => [best?.code, best?.confidence])
+
+  test('is surely what the line is that names it, unless two do, or a draft pays it', () => {
+    const [items, payments] = [[owed('1', '-100.00')], [payment('1', '100.00')]]
+    const said = line('-100.00', 'Overførsel DB1P1')
+    expect(first({ lines: [said], items, payments })).toEqual([['PaymentNamed', 'sure']])
+    const twice = first({ lines: [said, { ...said, number: 2 }], items, payments })
+    expect(twice).toEqual([
+      ['PaymentNamed', 'likely'],
+      ['PaymentNamed', 'likely'],
+    ])
+    const drafted = [owed('1', '-100.00', { isDrafted: true })]
+    expect(first({ lines: [said], items: drafted, payments })).toEqual([['PaymentNamed', 'likely']])
+    const [other] = first({ lines: [line('-90.00', 'Overførsel DB1P1')], items, payments })
+    expect(other![0]).not.toBe('PaymentNamed')
+  })
+
+  test('is one of several that the bank booked as one line, or the only one of its amount in these days', () => {
+    const items = [owed('1', '-100.00'), owed('2', '-50.00')]
+    const payments = [payment('1', '100.00'), payment('2', '50.00')]
+    const day = { date: '2026-03-10' }
+    expect(first({ lines: [line('-150.00', 'Masseudbetaling DB1F1', day)], items, payments })).toEqual([
+      ['PaymentsOfProposal', 'sure'],
+    ])
+    expect(first({ lines: [line('-150.00', 'Masseudbetaling', day)], items, payments })).toEqual([
+      ['PaymentsOfProposal', 'likely'],
+    ])
+    expect(first({ lines: [line('-50.00', 'Overførsel', day)], items, payments })).toEqual([
+      ['PaymentOfAmount', 'likely'],
+    ])
+  })
+
+  test('in another currency is known by what the line says was paid in it', () => {
+    const items = [owed('1', '-100.00', { currency: 'EUR' })]
+    const payments = [payment('1', '100.00', { currency: 'EUR' })]
+    const paid = line('-746.25', 'DB1P1', { originalAmount: '-100.00', originalCurrency: 'EUR' })
+    expect(first({ lines: [paid], items, payments })).toEqual([['PaymentNamed', 'sure']])
+  })
+})
