@@ -22,6 +22,8 @@ export function Keyboard() {
     [['N'], t('newLine').toLowerCase()],
     [['Tab'], t('keySuggestion')],
     [['Ctrl ↵'], t('book').toLowerCase()],
+    [['Shift ↵'], t('keySure')],
+    [['U'], t('keyUndo')],
     ...openPlaces().map(({ key, word }): [string[], string] => [
       ['G', key.toUpperCase()],
       t('keyGo', { page: t(word).toLowerCase() }),

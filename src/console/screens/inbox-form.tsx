@@ -262,7 +262,7 @@ function Fields({ item, typed, change, chart, journals }: FieldsProps) {
 
 const JournalField = ({ typed, change, journals }: Pick<FieldsProps, 'typed' | 'change' | 'journals'>) => (
   <label class="f">
-    <span class="s m2">{t('journals')}</span>
+    <span class="s m2">{t('inboxJournal')}</span>
     <select
       class="in-t"
       value={typed.journal === '' ? String(journals[0]?.number ?? '') : typed.journal}
