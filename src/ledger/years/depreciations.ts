@@ -78,6 +78,8 @@ const sumOf = (lines: readonly Depreciated[]): bigint => lines.reduce((sum, { ce
 
 /** What an asset lacks of its plan, by month. */
 function dueOf(asset: AssetFact, months: readonly { month: string }[]): Depreciated[] {
+  // What has left the books is depreciated no more, not for months before either: they are in its gain or loss.
+  if (standsAt(asset).cost <= 0n) return []
   const due: Depreciated[] = []
   let added = 0n
   for (const { month } of months) {
