@@ -197,7 +197,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       theme: 'light',
       language: 'en',
     })
-    await page.screenshot({ path: 'docs/console.png' })
+    await page.screenshot({ path: 'docs/console.png', clip: { x: 0, y: 0, width: 1280, height: 560 } })
     await context.close()
   })
 
