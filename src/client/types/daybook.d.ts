@@ -3098,6 +3098,50 @@ export interface PostRevaluationsAnswer {
   /** The sum of the differences. */ gain: number
 }
 
+export interface OpeningBalancesAccounts {
+  /** The number of an account in the chart of accounts. */ accountNumber: number
+  /** The base currency where left out. */ currency?: string
+  /** In the currency; debit positive. */ amount: number
+  /** Of another currency: what it is in base currency. */ amountInBaseCurrency?: number
+}
+
+export interface OpeningBalancesItems {
+  /** The number of the customer. */ customerNumber?: number
+  /** The number of the supplier. */ supplierNumber?: number
+  /** As the invoice has it. */ invoiceNumber: string
+  /** The day by which the amount is to be paid. A calendar day such as 2026-01-31; a time is refused. */ dueDate?: string
+  /** The base currency where left out. */ currency?: string
+  /** In the currency; debit positive. */ amount: number
+  /** Of another currency: what it is in base currency. */ amountInBaseCurrency?: number
+}
+
+export interface OpeningBalances {
+  /** The first day of the books. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The journal that the opening balances belongs to. */ journalNumber: number
+  /** A text for people. */ text?: string
+  /** What each account has. A summary account is compared with its items, and may be left out. */ accounts?: OpeningBalancesAccounts[]
+  /** What customers and suppliers owe and are owed, invoice by invoice. */ items?: OpeningBalancesItems[]
+  /** Where the series of invoices goes on. */ nextInvoiceNumber?: number
+  /** true: tell what would be booked and what does not add up, and book nothing. Left out when false. */ preview?: boolean
+}
+
+export interface PostOpeningBalancesAnswerDifferences {
+  /** null: all balances together. */ accountNumber?: number | null
+  given: number
+  /** What the items of the account are together. */ items: number
+  /** What was booked, minus what was budgeted. */ difference: number
+}
+
+export interface PostOpeningBalancesAnswer {
+  /** The journal that the opening balances answer belongs to. */ journalNumber: number
+  /** An accounting year by its name, such as 2026 or 2026a. */ accountingYear: string
+  /** 0: nothing would be booked. */ voucherNumber: number
+  /** The lines. Either all of them are written, or none. */ lines: number
+  /** The sum of the debit entries. */ debit: number
+  /** The sum of the credit entries, without sign. */ credit: number
+  /** What does not add up. */ differences: PostOpeningBalancesAnswerDifferences[]
+}
+
 export interface NamedSystemAccount {
   /** What the account is for: `rounding` takes the cents that rounding leaves, `result` the result of a closed year, `exchangeDifference` gains and losses by exchange rates. */ purpose?: 'rounding' | 'result' | 'exchangeDifference' | 'vatSettlement' | null
   /** The account that has the purpose. */ accountNumber?: number | null
@@ -4025,6 +4069,8 @@ export interface Calls {
   /** Unbar a period */ 'POST /daybookapi/v1.0.0/accounting-years/{year}/periods/{periodNumber}/unbar': { path: { year: string; periodNumber: number }; answer: undefined }
   /** Give accounts kept in a currency what their opening lacks of it; their balances stay */ 'POST /daybookapi/v1.0.0/currency-corrections': { body: CurrencyCorrection; answer: PostCurrencyCorrectionsAnswer }
   /** Book accounts kept in a currency and open items at the rates of a day; items are taken back the day after */ 'POST /daybookapi/v1.0.0/revaluations': { body: Revaluation; answer: PostRevaluationsAnswer }
+  /** Open the books with balances of accounts and open items from other books, as one voucher */ 'POST /daybookapi/v1.0.0/opening-balances': { body: OpeningBalances; answer: PostOpeningBalancesAnswer }
+  /** Take the opening balances back: their voucher is reversed, as long as nothing else was booked since */ 'DELETE /daybookapi/v1.0.0/opening-balances': { answer: undefined }
   /** The accounts of postings that the service makes by itself */ 'GET /daybookapi/v1.0.0/system-accounts': { answer: NamedSystemAccount[] }
   /** Set the account for a purpose */ 'PUT /daybookapi/v1.0.0/system-accounts/{purpose}': { path: { purpose: 'rounding' | 'result' | 'exchangeDifference' | 'vatSettlement' }; body: SystemAccount; answer: undefined }
   /** List accounts by cursor */ 'GET /daybookapi/v1.0.0/accounts': { query: { cursor?: string; filter?: string }; answer: AccountCursorResults }

@@ -105,6 +105,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   'Mileage entry prices': 'Costs and prices of mileages.',
   Mileages: 'Approves mileages.',
   MileageSetup: 'The cost and price of a kilometre, and the accounts it is booked on.',
+  OpeningBalances: 'The balances that books begin with, from other books.',
   OrderLines: 'The lines of orders.',
   Orders: 'What customers have ordered.',
   PaymentTerms: 'When invoices are due, and how they are paid.',

@@ -60,6 +60,7 @@ import { requestDetails, requests } from './requests.ts'
 import { reports } from './reports.ts'
 import { revaluations } from './revaluations.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
+import { openingBalances } from './opening-balances.ts'
 import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, vatZones } from './sales-lists.ts'
 import { matchMaking, writeOffSetup } from './write-offs.ts'
@@ -196,6 +197,7 @@ export const daybookApi: Api = {
     yearClosing,
     currencyCorrections,
     revaluations,
+    openingBalances,
     systemAccounts,
     accounts,
     standardAccounts,
