@@ -19,7 +19,7 @@ import {
   subjectsWithAny,
   takes,
 } from './subjects.ts'
-import { faces } from './shapes.ts'
+import { alike } from './shapes.ts'
 import { FIRST, valueOf } from './values.ts'
 import {
   changed,
@@ -64,39 +64,44 @@ async function inWorld(subject: Served): Promise<WorldClient> {
   return { ...made, ...inProcess(service, made) }
 }
 
-describe.each(faces(subjectsWith('create', 'single').filter(takes('isolation'))))('items of $name', (subject) => {
-  const { style } = subject.api
-  const { resource } = subject
-  const missing = resource.missing ?? 'NotFound'
-  /** Deletes one item: by the shared code, or as the resource has it. */
-  const isDeletion = ({ method, path, kind }: Operation): boolean => {
-    const named = pathParameters(path).map((name) => propertyOf(subject, name))
-    return method === 'DELETE' && (kind === 'delete' || resource.key.every((name) => named.includes(name)))
-  }
+const isolated = subjectsWith('create', 'single').filter(takes('isolation'))
 
-  test('cannot be read, changed or deleted from another agreement, nor by another app where they are an app’s own', async () => {
-    const [owner, other] = await neighboursOf(subject)
-    const item = { ...placeOf(owner, subject), ...(await createItem(owner, subject)) }
-    const strangers: [WorldClient, typeof missing][] = [[other, missing]]
-    if (resource.ownedByApp) {
-      const colleague = inProcess(service, await service.client({ agreement: owner.agreement }))
-      strangers.push([{ ...colleague, world: owner.world }, resource.ownedByApp.notOwner ?? missing])
+describe.each(alike(isolated, 'style', 'within', 'owner', 'key', 'updating', 'deletion', 'creation'))(
+  'items of $name',
+  (subject) => {
+    const { style } = subject.api
+    const { resource } = subject
+    const missing = resource.missing ?? 'NotFound'
+    /** Deletes one item: by the shared code, or as the resource has it. */
+    const isDeletion = ({ method, path, kind }: Operation): boolean => {
+      const named = pathParameters(path).map((name) => propertyOf(subject, name))
+      return method === 'DELETE' && (kind === 'delete' || resource.key.every((name) => named.includes(name)))
     }
-    for (const [stranger, code] of strangers) {
-      const read = await stranger.get(itemPath(owner, subject, item))
-      expectError(read, { status: catalogue[missing].status, style })
-      const replies: Reply[] = []
-      if (operationOf(subject, 'update')) replies.push(await update(stranger, subject, changed(owner, subject, item)))
-      for (const operation of resource.operations.filter(isDeletion)) {
-        const path = filledPath(subject, operation, item)
-        replies.push(await stranger.delete(path, 'keyInBody' in operation ? { body: keyOf(subject, item) } : {}))
+
+    test('cannot be read, changed or deleted from another agreement, nor by another app where they are an app’s own', async () => {
+      const [owner, other] = await neighboursOf(subject)
+      const item = { ...placeOf(owner, subject), ...(await createItem(owner, subject)) }
+      const strangers: [WorldClient, typeof missing][] = [[other, missing]]
+      if (resource.ownedByApp) {
+        const colleague = inProcess(service, await service.client({ agreement: owner.agreement }))
+        strangers.push([{ ...colleague, world: owner.world }, resource.ownedByApp.notOwner ?? missing])
       }
-      for (const reply of replies) expectError(reply, { status: catalogue[code].status, style })
-    }
-    const after = (await owner.get(itemPath(owner, subject, item))).json as Item
-    expect({ ...placeOf(owner, subject), ...after }).toEqual(item)
-  })
-})
+      for (const [stranger, code] of strangers) {
+        const read = await stranger.get(itemPath(owner, subject, item))
+        expectError(read, { status: catalogue[missing].status, style })
+        const replies: Reply[] = []
+        if (operationOf(subject, 'update')) replies.push(await update(stranger, subject, changed(owner, subject, item)))
+        for (const operation of resource.operations.filter(isDeletion)) {
+          const path = filledPath(subject, operation, item)
+          replies.push(await stranger.delete(path, 'keyInBody' in operation ? { body: keyOf(subject, item) } : {}))
+        }
+        for (const reply of replies) expectError(reply, { status: catalogue[code].status, style })
+      }
+      const after = (await owner.get(itemPath(owner, subject, item))).json as Item
+      expect({ ...placeOf(owner, subject), ...after }).toEqual(item)
+    })
+  },
+)
 
 /** Everything an agreement sees of a subject in lists. */
 async function seen(client: WorldClient, subject: Subject): Promise<string[]> {
@@ -104,21 +109,24 @@ async function seen(client: WorldClient, subject: Subject): Promise<string[]> {
   return await Promise.all(kinds.map(async (kind) => (await client.get(listPath(client, subject, kind))).text))
 }
 
-describe.each(faces(subjectsWithAny(...LISTS)))('lists of $name', (subject) => {
-  test('show nothing of another agreement, nor of another app where items are an app’s own', async () => {
-    const [owner, other] = await neighboursOf(subject)
-    const before = await seen(other, subject)
-    await owner.world.fill(subject, 1, 20)
-    expect(await seen(other, subject)).toEqual(before)
-    const items = await seen(owner, subject)
-    expect(items).not.toEqual(before)
-    if (!subject.resource.ownedByApp) return
-    const colleague = await service.client({ agreement: owner.agreement })
-    const theirs = await seen({ ...colleague, world: owner.world }, subject)
-    expect(theirs).not.toEqual(items)
-    expect(theirs.join()).not.toContain('"objectVersion"')
-  })
-})
+describe.each(alike(subjectsWithAny(...LISTS), 'style', 'within', 'owner', 'lists', 'order'))(
+  'lists of $name',
+  (subject) => {
+    test('show nothing of another agreement, nor of another app where items are an app’s own', async () => {
+      const [owner, other] = await neighboursOf(subject)
+      const before = await seen(other, subject)
+      await owner.world.fill(subject, 1, 20)
+      expect(await seen(other, subject)).toEqual(before)
+      const items = await seen(owner, subject)
+      expect(items).not.toEqual(before)
+      if (!subject.resource.ownedByApp) return
+      const colleague = await service.client({ agreement: owner.agreement })
+      const theirs = await seen({ ...colleague, world: owner.world }, subject)
+      expect(theirs).not.toEqual(items)
+      expect(theirs.join()).not.toContain('"objectVersion"')
+    })
+  },
+)
 
 /** Values of fields that belong to no resource. Fields that name rows get values of rows that are there. */
 function valuesOf({ world }: WorldClient, fields: Fields): Item {

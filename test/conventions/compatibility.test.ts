@@ -7,7 +7,7 @@ import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { faultNames } from './replies.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWith, subjectsWithAny } from './subjects.ts'
-import { faces } from './shapes.ts'
+import { alike } from './shapes.ts'
 import { FIRST } from './values.ts'
 import {
   asItem,
@@ -65,85 +65,88 @@ async function readBack(client: WorldClient, subject: Subject, made: Reply): Pro
   return asItem(subject, await client.get(made.headers.get('location')!)).json as Item
 }
 
-describe.each(faces(subjectsWith('create', 'single')))('what clients send to $name', (subject) => {
-  let apps: Apps
-  beforeAll(async () => void (apps = await appsOf(subject)))
+describe.each(alike(subjectsWith('create', 'single'), 'style', 'version', 'within', 'creation', 'key'))(
+  'what clients send to $name',
+  (subject) => {
+    let apps: Apps
+    beforeAll(async () => void (apps = await appsOf(subject)))
 
-  test('is understood with names in another case, but for the strict', async () => {
-    const body = freshBody(apps.default, subject)
-    const cased = Object.fromEntries(Object.entries(body).map(([name, value]) => [otherCase(name), value]))
-    const refused = await create(apps.strict, subject, { ...freshBody(apps.strict, subject), ...cased })
-    expect(refused.status, refused.text).toBe(400)
-    if (isOurs(subject)) return
-    const path = pathFor(apps.default, subject, 'create', placeOf(apps.default, subject, body))
-    const made = await apps.default.post(path, cased)
-    const read = await readBack(apps.default, subject, made)
-    const [first] = Object.keys(body)
-    expect(noticeOf(made)).toContain(`${first}`)
-    expect(Object.keys(read).length).toBeGreaterThan(0)
-    for (const client of [apps.default, apps.lenient]) {
-      const again = freshBody(client, subject)
-      const twice = await create(client, subject, { ...again, [otherCase(first!)]: again[first!] })
-      expect([twice.status, twice.text.includes('in another case')], twice.text).toEqual([400, true])
-    }
-  })
-
-  test('has no unknown property, or a notice tells the lenient', async () => {
-    for (const client of [apps.default, apps.strict]) {
-      const reply = await create(client, subject, { ...freshBody(client, subject), zzColour: 'red' })
-      expect(faultNames(reply), reply.text).toContain('zzColour: PropertyUnknown')
-    }
-    const reply = await create(apps.lenient, subject, { ...freshBody(apps.lenient, subject), zzColour: 'red' })
-    if (isOurs(subject)) return expect(reply.status).toBe(400)
-    expect([reply.text.includes('zzColour'), noticeOf(reply)]).toEqual([false, "'zzColour' is unknown and ignored"])
-  })
-
-  const ints = givenEntries(subject).filter(([, { facts }]) => facts.type === 'int32')
-
-  if (ints.length > 0)
-    test('may have whole numbers as 1.0 and 1E+2', async () => {
+    test('is understood with names in another case, but for the strict', async () => {
       const body = freshBody(apps.default, subject)
-      const sent = Object.entries(body).map(([name, value], at) => {
-        const isInt = typeof value === 'number' && subject.resource.fields[name]!.facts.type === 'int32'
-        return [
-          name,
-          isInt ? new RawNumber(at % 2 === 0 || value === 0 ? `${String(value)}.0` : `${String(value)}00E-2`) : value,
-        ]
-      })
-      if (!sent.some(([, value]) => value instanceof RawNumber)) return
-      const other = Object.fromEntries(sent) as Item
-      const strict = await post(apps.strict, subject, other, body)
-      expect(faultNames(strict).join()).toContain('ValueTypeInvalid')
+      const cased = Object.fromEntries(Object.entries(body).map(([name, value]) => [otherCase(name), value]))
+      const refused = await create(apps.strict, subject, { ...freshBody(apps.strict, subject), ...cased })
+      expect(refused.status, refused.text).toBe(400)
       if (isOurs(subject)) return
-      await readBack(apps.default, subject, await post(apps.default, subject, other, body))
+      const path = pathFor(apps.default, subject, 'create', placeOf(apps.default, subject, body))
+      const made = await apps.default.post(path, cased)
+      const read = await readBack(apps.default, subject, made)
+      const [first] = Object.keys(body)
+      expect(noticeOf(made)).toContain(`${first}`)
+      expect(Object.keys(read).length).toBeGreaterThan(0)
+      for (const client of [apps.default, apps.lenient]) {
+        const again = freshBody(client, subject)
+        const twice = await create(client, subject, { ...again, [otherCase(first!)]: again[first!] })
+        expect([twice.status, twice.text.includes('in another case')], twice.text).toEqual([400, true])
+      }
     })
 
-  const emptied = givenEntries(subject).filter(([name, { facts }]) => {
-    if (subject.resource.key.includes(name) || subject.override.properties?.[name]?.isDemanded) return false
-    if (facts.required && !facts.requiredByRule) return false
-    return (
-      ['day', 'date', 'instant'].includes(facts.type) || (facts.type === 'string' && facts.references !== undefined)
-    )
-  })
-
-  if (emptied.length > 0 && !isOurs(subject))
-    test('may have an empty text for no code, no currency, no date', async () => {
-      const texts = Object.fromEntries(emptied.map(([name]) => [name, '']))
-      const body = freshBody(apps.default, subject)
-      const left = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in texts)))
-      const without = await create(apps.default, subject, left)
-      const empty = { ...freshBody(apps.default, subject), ...texts }
-      const made = await create(apps.default, subject, empty)
-      expect([made.status, faultNames(made)], made.text).toEqual([without.status, faultNames(without)])
-      expect(noticeOf(made)).toContain('empty and read as left out')
-      const refused = await create(apps.strict, subject, { ...freshBody(apps.strict, subject), ...texts })
-      expect([refused.status, noticeOf(refused)]).toEqual([refused.status, ''])
-      const dates = emptied
-        .filter(([, { facts }]) => facts.type !== 'string')
-        .map(([name]) => `${name}: ValueTypeInvalid`)
-      if (subject.api.style === 'problem') expect(faultNames(refused)).toEqual(expect.arrayContaining(dates))
+    test('has no unknown property, or a notice tells the lenient', async () => {
+      for (const client of [apps.default, apps.strict]) {
+        const reply = await create(client, subject, { ...freshBody(client, subject), zzColour: 'red' })
+        expect(faultNames(reply), reply.text).toContain('zzColour: PropertyUnknown')
+      }
+      const reply = await create(apps.lenient, subject, { ...freshBody(apps.lenient, subject), zzColour: 'red' })
+      if (isOurs(subject)) return expect(reply.status).toBe(400)
+      expect([reply.text.includes('zzColour'), noticeOf(reply)]).toEqual([false, "'zzColour' is unknown and ignored"])
     })
-})
+
+    const ints = givenEntries(subject).filter(([, { facts }]) => facts.type === 'int32')
+
+    if (ints.length > 0)
+      test('may have whole numbers as 1.0 and 1E+2', async () => {
+        const body = freshBody(apps.default, subject)
+        const sent = Object.entries(body).map(([name, value], at) => {
+          const isInt = typeof value === 'number' && subject.resource.fields[name]!.facts.type === 'int32'
+          return [
+            name,
+            isInt ? new RawNumber(at % 2 === 0 || value === 0 ? `${String(value)}.0` : `${String(value)}00E-2`) : value,
+          ]
+        })
+        if (!sent.some(([, value]) => value instanceof RawNumber)) return
+        const other = Object.fromEntries(sent) as Item
+        const strict = await post(apps.strict, subject, other, body)
+        expect(faultNames(strict).join()).toContain('ValueTypeInvalid')
+        if (isOurs(subject)) return
+        await readBack(apps.default, subject, await post(apps.default, subject, other, body))
+      })
+
+    const emptied = givenEntries(subject).filter(([name, { facts }]) => {
+      if (subject.resource.key.includes(name) || subject.override.properties?.[name]?.isDemanded) return false
+      if (facts.required && !facts.requiredByRule) return false
+      return (
+        ['day', 'date', 'instant'].includes(facts.type) || (facts.type === 'string' && facts.references !== undefined)
+      )
+    })
+
+    if (emptied.length > 0 && !isOurs(subject))
+      test('may have an empty text for no code, no currency, no date', async () => {
+        const texts = Object.fromEntries(emptied.map(([name]) => [name, '']))
+        const body = freshBody(apps.default, subject)
+        const left = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in texts)))
+        const without = await create(apps.default, subject, left)
+        const empty = { ...freshBody(apps.default, subject), ...texts }
+        const made = await create(apps.default, subject, empty)
+        expect([made.status, faultNames(made)], made.text).toEqual([without.status, faultNames(without)])
+        expect(noticeOf(made)).toContain('empty and read as left out')
+        const refused = await create(apps.strict, subject, { ...freshBody(apps.strict, subject), ...texts })
+        expect([refused.status, noticeOf(refused)]).toEqual([refused.status, ''])
+        const dates = emptied
+          .filter(([, { facts }]) => facts.type !== 'string')
+          .map(([name]) => `${name}: ValueTypeInvalid`)
+        if (subject.api.style === 'problem') expect(faultNames(refused)).toEqual(expect.arrayContaining(dates))
+      })
+  },
+)
 
 /** Every decimal that bodies have, also in the objects of their lists. */
 function decimals(subject: Subject): { name: string; inner?: string; field: Field }[] {
@@ -159,7 +162,7 @@ function decimals(subject: Subject): { name: string; inner?: string; field: Fiel
 
 const withDecimals = subjectsWith('create', 'single').filter((subject) => decimals(subject).length > 0)
 
-describe.each(faces(withDecimals))('decimals of $name', (subject) => {
+describe.each(alike(withDecimals, 'style', 'version', 'creation'))('decimals of $name', (subject) => {
   let apps: Apps
   beforeAll(async () => void (apps = await appsOf(subject)))
 
@@ -242,7 +245,7 @@ async function readItem(client: WorldClient, subject: Subject, item: Item): Prom
   return (read.json as Item[]).find((one) => subject.resource.key.every((name) => one[name] === item[name]))!
 }
 
-describe.each(faces(written))('what was read of $name', (subject) => {
+describe.each(alike(written, 'style', 'version', 'updating', 'owner'))('what was read of $name', (subject) => {
   const isCreated = operationOf(subject, 'create') !== undefined
   let apps: Apps
   beforeAll(async () => {
@@ -290,7 +293,7 @@ describe.each(faces(written))('what was read of $name', (subject) => {
 
 const lists = subjectsWithAny('cursor', 'paged', 'count')
 
-describe.each(faces(lists))('queries of $name', (subject) => {
+describe.each(alike(lists, 'style', 'version', 'lists', 'order', 'within'))('queries of $name', (subject) => {
   let apps: Apps
   beforeAll(async () => void (apps = await appsOf(subject)))
 

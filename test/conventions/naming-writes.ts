@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../src/resource/fields.ts'
 import type { Item } from '../../src/resource/operations.ts'
+import { columnName } from '../../src/resource/resource.ts'
 import { runs } from '../long.ts'
 import { type Client, inProcess } from '../service/harness.ts'
 import type { Act, Meetings } from './meetings.ts'
@@ -28,20 +29,31 @@ export interface NamingWrite {
 /** Whether a subject is of the newest version of its API. */
 export const isNewest = ({ name }: Subject): boolean => !/ \d/.test(name)
 
-/** Every write that can name a row of the table; of older versions too in the long form. */
+/** Every write that can name a row of the table. The short form leaves out older versions, and other faces of the same column. */
 export const namingWrites = (table: string): NamingWrite[] =>
-  subjects
-    .filter((subject) => runs(0, 1) === 1 || isNewest(subject))
-    .flatMap((subject) =>
-      Object.entries(subject.resource.fields as Fields)
-        .filter(([, { facts }]) => facts.references?.table === table && !facts.readOnly)
-        .flatMap(([property, field]) =>
-          (['create', 'update'] as const)
-            .filter((kind) => operationOf(subject, kind) && !(kind === 'update' && field.facts.fixed))
-            .filter(() => !subject.override.properties?.[property]?.isNever)
-            .map((kind) => ({ name: `${kind} of ${subject.name} by ${property}`, subject, property, field, kind })),
-        ),
-    )
+  runs(0, 1) === 1 ? writesNaming(table, subjects) : firstOfEachColumn(writesNaming(table, subjects.filter(isNewest)))
+
+function firstOfEachColumn(writes: readonly NamingWrite[]): NamingWrite[] {
+  const byColumn = new Map<string, NamingWrite>()
+  for (const write of writes) {
+    const { resource } = write.subject
+    const column = `${write.kind} ${resource.table} ${columnName(write.property, write.field)}`
+    if (!byColumn.has(column)) byColumn.set(column, write)
+  }
+  return [...byColumn.values()]
+}
+
+const writesNaming = (table: string, among: readonly Subject[]): NamingWrite[] =>
+  among.flatMap((subject) =>
+    Object.entries(subject.resource.fields as Fields)
+      .filter(([, { facts }]) => facts.references?.table === table && !facts.readOnly)
+      .flatMap(([property, field]) =>
+        (['create', 'update'] as const)
+          .filter((kind) => operationOf(subject, kind) && !(kind === 'update' && field.facts.fixed))
+          .filter(() => !subject.override.properties?.[property]?.isNever)
+          .map((kind) => ({ name: `${kind} of ${subject.name} by ${property}`, subject, property, field, kind })),
+      ),
+  )
 
 /** An item that can be changed, which may need a row of its own. */
 async function stored(client: WorldClient, subject: Subject, n: number): Promise<Item> {

@@ -145,6 +145,10 @@ export function faces<One extends Subject>(subjects: readonly One[]): readonly O
   return [...chosen.values()]
 }
 
+/** All of them in the long form; in the short form the first of each shape. */
+export const alike = <One extends Subject>(subjects: readonly One[], ...names: readonly Facet[]): readonly Subject[] =>
+  runs(0, 1) === 1 ? subjects : representatives(subjects, ...names)
+
 /** Few subjects that together have every feature which any subject has. The one with the most new features comes first. */
 export function covering(subjects: readonly Subject[], featuresOf: (subject: Subject) => readonly string[]): Subject[] {
   const wanted = new Set(subjects.flatMap(featuresOf))
