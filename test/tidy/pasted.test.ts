@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { currentProgram } from '../../build/program.js'
 import { freePort } from '../faults/lasting-port.ts'
 import { testKey } from '../service/secret-key.ts'
 import { copyOf, testDatabase, type TestDatabase } from '../database/harness.ts'
@@ -19,6 +20,13 @@ const PLACE = 'http://127.0.0.1:8080'
 
 /** The examples speak through bash and curl; continuous integration has both, so there it would be a failure to lack them. */
 const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl']).status !== 0
+
+/** How documents start the program, and the program that it starts. */
+const THROUGH_NPM = 'npm run --silent daybook --'
+const PROGRAM = await currentProgram()
+
+/** What comes after the first document is spared the start of npm, which costs more than most commands. */
+const withoutNpm = (block: string): string => block.replaceAll(THROUGH_NPM, `'${process.execPath}' '${PROGRAM}'`)
 
 /** Where the receiver of a recipe listens. */
 const RECEIVER_PORT = '3000'
@@ -109,7 +117,12 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
   ]
   const blocks = [
     ...pastedOf(document),
-    ...recipes.flatMap((recipe) => [`echo '${headOf(recipe)}'`, `( ${ENDING}`, ...pastedOf(recipe), ')']),
+    ...recipes.flatMap((recipe) => [
+      `echo '${headOf(recipe)}'`,
+      `( ${ENDING}`,
+      ...pastedOf(recipe).map(withoutNpm),
+      ')',
+    ]),
   ]
   const script = [
     'set -eo pipefail',
