@@ -44,6 +44,6 @@ export const customerErrors = {
   DeliveryLocationUsedOnInvoices: { status: 400, message: 'Invoices name the delivery location.', hint: 'Bar the location instead.' },
   DeliveryLocationUsedOnOrders: { status: 400, message: 'Orders name the delivery location.', hint: 'Bar the location instead.' },
   DeliveryLocationUsedOnQuotes: { status: 400, message: 'Quotes name the delivery location.', hint: 'Bar the location instead.' },
-  DisputedItemDoesNotExist: { status: 404, message: 'There is no such entry of a customer, or it is not disputed.', hint: 'Give the entryNumber of an open item: GET /daybookapi/v1.0.0/open-customer-items.' },
+  DisputedItemDoesNotExist: { status: 404, message: 'Not found: there is no such entry of a customer, or it is not disputed.', hint: 'Give the entryNumber of an open item: GET /daybookapi/v1.0.0/open-customer-items.' },
   ReminderSetupMissing: { status: 409, message: 'It is not said yet how customers are reminded.', hint: 'Set it: PUT /daybookapi/v1.0.0/reminder-setup.' },
 } satisfies Record<string, ErrorEntry>

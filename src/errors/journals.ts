@@ -121,6 +121,6 @@ export const journalErrors = {
   VoucherAlreadyReversed: { status: 409, message: 'The voucher is reversed already.', hint: 'See voucher-reversals for the voucher that reverses it; that one can be reversed in turn.' },
   OpeningBalancesDoNotAddUp: { status: 400, message: 'The opening balances do not add up.', hint: 'Send them with preview: true; differences names each account and what is missing.' },
   OpeningBalancesAreThere: { status: 409, message: 'The books were opened with balances already.', hint: 'Take those back first: DELETE opening-balances.' },
-  OpeningBalancesDoNotExist: { status: 404, message: 'There are no opening balances to take back.', hint: 'POST opening-balances books them.' },
+  OpeningBalancesDoNotExist: { status: 404, message: 'Not found: there are no opening balances to take back.', hint: 'POST opening-balances books them.' },
   OpeningBalancesHaveSuccessors: { status: 409, message: 'Something was booked after the opening balances.', hint: 'Reverse their voucher (vouchers/{journalNumber}/{accountingYear}/{voucherNumber}/reverse), or book the difference.' },
 } satisfies Record<string, ErrorEntry>

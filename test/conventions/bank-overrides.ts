@@ -45,7 +45,7 @@ export const bankOverrides: Overrides = {
     properties: {
       messageId: stored('letters and digits', (n: number) => `DB1F${n}`),
       payerCurrency: stored('a currency has three capitals', 'DKK'),
-      payerBic: stored('capitals', 'DABADKKK'),
+      payerBic: stored('six capitals, and two or five more', 'DABADKKK'),
       payerAccount: stored('digits or capitals', (n: number) => String(40_000_000_000_000 + n)),
     },
   },
@@ -54,7 +54,7 @@ export const bankOverrides: Overrides = {
       endToEndId: stored('letters and digits', (n: number) => `DB1P${n}`),
       paymentType: stored('one of the ways to pay', 7),
       account: stored('digits or capitals', (n: number) => String(40_000_000_000_000 + n)),
-      bic: stored('capitals', 'DABADKKK'),
+      bic: stored('six capitals, and two or five more', 'DABADKKK'),
       amount: stored('what is paid is above nothing', (n: number) => 1 + n),
       invoiceNumber: stored('an item is paid once', (n: number) => `F-${n}`),
     },
@@ -63,6 +63,12 @@ export const bankOverrides: Overrides = {
     properties: {
       to: stored('not before its first day', (n: number) => dayAfter((n % 300) + 30)),
       from: stored('not after its last day', (n: number) => dayAfter(n % 300)),
+    },
+  },
+  reminder_setup: {
+    properties: {
+      levels: stored('at most nine reminders', 3),
+      days_between: stored('at most a year between two', 10),
     },
   },
   bank_file: {

@@ -302,6 +302,18 @@ export const STEPS: Readonly<Record<string, Step>> = {
     const { items } = (await client.get(`${DB}/disputed-items`)).json
     return remove(`${DB}/disputed-items/${(items as { entryNumber: number }[])[0]!.entryNumber}`)
   },
+  'daybook POST /opening-balances': () => {
+    const accounts = [
+      { accountNumber: 1010, amount: 100 },
+      { accountNumber: 1020, amount: -100 },
+    ]
+    return post(`${DB}/opening-balances`, { date: '2026-06-30', journalNumber: 1, accounts })
+  },
+  'daybook DELETE /opening-balances': () => remove(`${DB}/opening-balances`),
+  'daybook POST /payment-proposals': () =>
+    post(`${DB}/payment-proposals`, { bankAccountNumber: 1, paymentDate: '2026-06-30', dueTo: '2026-12-31' }),
+  'daybook POST /payment-proposals/{number}/cancel': () => post(`${DB}/payment-proposals/1/cancel`),
+  'daybook POST /payments/{number}/cancel': () => post(`${DB}/payments/1/cancel`),
   'daybook POST /reminders': () => post(`${DB}/reminders`, { date: '2026-11-30' }),
   'daybook POST /currency-corrections': () => post(`${DB}/currency-corrections`, {}),
   'daybook POST /accounting-years/{year}/close/preview': () => post(`${DB}/accounting-years/2026/close/preview`),

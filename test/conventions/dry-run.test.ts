@@ -166,6 +166,10 @@ test('a dry run of every action answers what the action answers, and leaves ever
 
 /** Refused in the company, and so tried as refused. */
 const refused: Readonly<Record<string, number>> = {
+  // A day of payment that is past; test/bank/payments.test.ts makes and cancels proposals.
+  'daybook POST /payment-proposals': 400,
+  'daybook POST /payment-proposals/{number}/cancel': 404,
+  'daybook POST /payments/{number}/cancel': 404,
   // It is no sandbox.
   'daybook PUT /clock': 403,
   'daybook PUT /fault-plan': 403,

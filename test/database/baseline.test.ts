@@ -24,6 +24,7 @@ const OTHERWISE = /^migration\.hash:|^keep_trail\(/
 /** What has changed since, a feature a line: a word of its names is in each of its lines. */
 const SINCE = new RegExp(
   [
+    'standard_account|account_standard_of_type|asset_group[ ._]|draft_entry_asset|supplier[.](bic|iban)|webhook_delivery[.](ended_by|sent)|webhook_delivery_ended_by',
     'app[ ._]compatibility|app_compatibility|has_active_content',
     'condition_of_reference|held_reference|hold_references|keep_referred|draft_entry_(keeps_|names)|mark_summary_account|off_defaults|_(made|changed)_summary',
     'issued|content_of_invoice|creditor_number|vat_code[ ._]category|vat_code_category',

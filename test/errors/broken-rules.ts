@@ -37,19 +37,22 @@ export function everyRule(): AnsweredRule[] {
     api.groups.filter(isResource).map((resource) => ({ resource, name: nameOf(api, resource) })),
   )
   const rules = named.flatMap(({ resource, name }) => {
-    const others = named.filter((one) => one.name !== name && isSame(one.resource, resource))
-    const names = [...new Set(others.map((one) => one.name))]
-    return [...rulesIn(resource, relations)].map(({ property, code }) => ({
-      place: `${name} ${property}`,
-      code,
-      elsewhere: names.map((other) => `${other} ${property}`),
-    }))
+    const others = named.filter((one) => one.name !== name && one.resource.table === resource.table)
+    return [...rulesIn(resource, relations)].map((told) => {
+      const sharing = others.filter((one) => isShared(one.resource, resource, told))
+      const names = [...new Set(sharing.map((one) => one.name))]
+      const { property, code } = told
+      return { place: `${name} ${property}`, code, elsewhere: names.map((other) => `${other} ${property}`) }
+    })
   })
   return [...new Map(rules.map((rule) => [`${rule.place} ${rule.code}`, rule])).values()]
 }
 
-/** Whether two resources are one by two names: the declared rules are the very same. */
-const isSame = (one: Resource, other: Resource): boolean => one.table === other.table && one.rules === other.rules
+/** Whether two resources of one table share what a rule comes from: all their rules, the rule itself, or the field whose facts make it. */
+const isShared = (one: Resource, other: Resource, { property, code }: Told): boolean =>
+  one.rules === other.rules ||
+  one.rules.some((rule) => rule.property === property && rule.code === code && other.rules.includes(rule)) ||
+  (one.fields[property] !== undefined && one.fields[property] === other.fields[property])
 
 /** The rules that the writes of a resource ask. */
 function* rulesIn(resource: Resource, relations: Relations): Generator<Told> {

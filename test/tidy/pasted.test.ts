@@ -25,7 +25,7 @@ const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl
 const THROUGH_NPM = 'npm run --silent daybook --'
 const PROGRAM = await currentProgram()
 
-/** What comes after the first document is spared the start of npm, which costs more than most commands. */
+/** Spares a block the start of npm, which costs more than most commands. */
 const withoutNpm = (block: string): string => block.replaceAll(THROUGH_NPM, `'${process.execPath}' '${PROGRAM}'`)
 
 /** Where the receiver of a recipe listens. */
@@ -128,7 +128,10 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
     'set -eo pipefail',
     'curl() { command curl --fail-with-body "$@"; }',
     ...(day === undefined ? [] : [`date() { command date -d ${day} "$@"; }`]),
-    ...blocks.map((block) => elsewhere.reduce((text, [from, to]) => text.replaceAll(from, to), block)),
+    ...blocks.map((block, at) => {
+      const placed = elsewhere.reduce((text, [from, to]) => text.replaceAll(from, to), block)
+      return at === 0 ? placed : withoutNpm(placed)
+    }),
   ]
   shell = spawn('bash', ['-c', script.join('\n')], {
     // In a process group of its own, so that everything it starts can be ended with it.

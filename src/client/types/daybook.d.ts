@@ -3127,7 +3127,7 @@ export interface OpeningBalances {
 
 export interface PostOpeningBalancesAnswerDifferences {
   /** null: all balances together. */ accountNumber?: number | null
-  given: number
+  /** What was given as the balance of the account. */ given: number
   /** What the items of the account are together. */ items: number
   /** What was booked, minus what was budgeted. */ difference: number
 }

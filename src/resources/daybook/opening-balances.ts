@@ -52,7 +52,7 @@ export const openingBalances = operations('OpeningBalances', {
         credit: told(),
         differences: objects({
           accountNumber: int32().describe('null: all balances together'),
-          given: told(),
+          given: told().describe('What was given as the balance of the account'),
           items: told().describe('What the items of the account are together'),
           difference: told(),
         })
