@@ -25,7 +25,7 @@ export const exceptions: readonly Exception[] = [
   ...ownCodes(
     'webhooks Webhooks',
     ['WebhookMergeFieldUnknown'],
-    'WORKSHOP.md, Webhooks on a laptop and in tests: the strict are refused a merge field that is nearly one of the event',
+    'WORKSHOP.md 3: the strict are refused a merge field that is nearly one of the event',
   ),
   ...['projects Time entries', 'projects Mileage entries'].flatMap((at) =>
     ownCodes(at, ['TimeEntryTooManyHours'], 'SALES.md, Project invoices: an entry has at most 999.99 h and 99,999 km'),

@@ -19,7 +19,7 @@ import {
   subjectsWithAny,
   takes,
 } from './subjects.ts'
-import { alike } from './shapes.ts'
+import { alike, faces } from './shapes.ts'
 import { FIRST, valueOf } from './values.ts'
 import {
   changed,
@@ -66,42 +66,39 @@ async function inWorld(subject: Served): Promise<WorldClient> {
 
 const isolated = subjectsWith('create', 'single').filter(takes('isolation'))
 
-describe.each(alike(isolated, 'style', 'within', 'owner', 'key', 'updating', 'deletion', 'creation'))(
-  'items of $name',
-  (subject) => {
-    const { style } = subject.api
-    const { resource } = subject
-    const missing = resource.missing ?? 'NotFound'
-    /** Deletes one item: by the shared code, or as the resource has it. */
-    const isDeletion = ({ method, path, kind }: Operation): boolean => {
-      const named = pathParameters(path).map((name) => propertyOf(subject, name))
-      return method === 'DELETE' && (kind === 'delete' || resource.key.every((name) => named.includes(name)))
-    }
+describe.each(faces(isolated))('items of $name', (subject) => {
+  const { style } = subject.api
+  const { resource } = subject
+  const missing = resource.missing ?? 'NotFound'
+  /** Deletes one item: by the shared code, or as the resource has it. */
+  const isDeletion = ({ method, path, kind }: Operation): boolean => {
+    const named = pathParameters(path).map((name) => propertyOf(subject, name))
+    return method === 'DELETE' && (kind === 'delete' || resource.key.every((name) => named.includes(name)))
+  }
 
-    test('cannot be read, changed or deleted from another agreement, nor by another app where they are an app’s own', async () => {
-      const [owner, other] = await neighboursOf(subject)
-      const item = { ...placeOf(owner, subject), ...(await createItem(owner, subject)) }
-      const strangers: [WorldClient, typeof missing][] = [[other, missing]]
-      if (resource.ownedByApp) {
-        const colleague = inProcess(service, await service.client({ agreement: owner.agreement }))
-        strangers.push([{ ...colleague, world: owner.world }, resource.ownedByApp.notOwner ?? missing])
+  test('cannot be read, changed or deleted from another agreement, nor by another app where they are an app’s own', async () => {
+    const [owner, other] = await neighboursOf(subject)
+    const item = { ...placeOf(owner, subject), ...(await createItem(owner, subject)) }
+    const strangers: [WorldClient, typeof missing][] = [[other, missing]]
+    if (resource.ownedByApp) {
+      const colleague = inProcess(service, await service.client({ agreement: owner.agreement }))
+      strangers.push([{ ...colleague, world: owner.world }, resource.ownedByApp.notOwner ?? missing])
+    }
+    for (const [stranger, code] of strangers) {
+      const read = await stranger.get(itemPath(owner, subject, item))
+      expectError(read, { status: catalogue[missing].status, style })
+      const replies: Reply[] = []
+      if (operationOf(subject, 'update')) replies.push(await update(stranger, subject, changed(owner, subject, item)))
+      for (const operation of resource.operations.filter(isDeletion)) {
+        const path = filledPath(subject, operation, item)
+        replies.push(await stranger.delete(path, 'keyInBody' in operation ? { body: keyOf(subject, item) } : {}))
       }
-      for (const [stranger, code] of strangers) {
-        const read = await stranger.get(itemPath(owner, subject, item))
-        expectError(read, { status: catalogue[missing].status, style })
-        const replies: Reply[] = []
-        if (operationOf(subject, 'update')) replies.push(await update(stranger, subject, changed(owner, subject, item)))
-        for (const operation of resource.operations.filter(isDeletion)) {
-          const path = filledPath(subject, operation, item)
-          replies.push(await stranger.delete(path, 'keyInBody' in operation ? { body: keyOf(subject, item) } : {}))
-        }
-        for (const reply of replies) expectError(reply, { status: catalogue[code].status, style })
-      }
-      const after = (await owner.get(itemPath(owner, subject, item))).json as Item
-      expect({ ...placeOf(owner, subject), ...after }).toEqual(item)
-    })
-  },
-)
+      for (const reply of replies) expectError(reply, { status: catalogue[code].status, style })
+    }
+    const after = (await owner.get(itemPath(owner, subject, item))).json as Item
+    expect({ ...placeOf(owner, subject), ...after }).toEqual(item)
+  })
+})
 
 /** Everything an agreement sees of a subject in lists. */
 async function seen(client: WorldClient, subject: Subject): Promise<string[]> {
