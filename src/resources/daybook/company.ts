@@ -1,3 +1,4 @@
+import { isIban } from '../../bank/iban.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { objectVersion, text } from '../../resource/fields.ts'
 import type { Item } from '../../resource/operations.ts'
@@ -26,13 +27,6 @@ function companyFaults(item: Item): Fault[] {
   given('iban', isIban, 'CompanyIbanInvalid')
   given('creditorNumber', (value) => /^\d{8}$/.test(value), 'CompanyCreditorNumberInvalid')
   return faults
-}
-
-/** ISO 13616: the first four characters move to the end, letters become 10 to 35, and the number modulo 97 must be 1. */
-function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false
-  const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)))
-  return BigInt(digits) % 97n === 1n
 }
 
 /** The company's data on its invoices: one row per agreement. */
