@@ -6,8 +6,11 @@ export interface Writing {
   isSending: boolean
   faults: readonly Fault[]
   messages: readonly string[]
-  /** Sends a write with a key of its own. @returns whether it was taken; what it answered is handed to `then`. */
-  send: <T>(method: string, path: string, what?: Write, then?: (answer: T) => void) => Promise<boolean>
+  /**
+   * Sends a write, unless another is under way; one that is only tried may overtake. A POST of a body has a key of its own.
+   * @returns what it answered; undefined where it was not sent, or refused.
+   */
+  send: <T>(method: string, path: string, what?: Write) => Promise<{ answer: T } | undefined>
   clear: () => void
 }
 
@@ -15,23 +18,17 @@ export interface Writing {
 export function useWriting(): Writing {
   const [isSending, setSending] = useState(false)
   const [faults, setFaults] = useState<readonly Fault[]>([])
-  const send = async <T>(
-    method: string,
-    path: string,
-    what: Write = {},
-    then?: (answer: T) => void,
-  ): Promise<boolean> => {
+  async function send<T>(method: string, path: string, what: Write = {}): Promise<{ answer: T } | undefined> {
+    if (isSending && !what.isDry) return undefined
     setSending(true)
     setFaults([])
     try {
       const key = method === 'POST' && what.form === undefined ? { key: crypto.randomUUID() } : {}
-      const answer = await api.write<T>(method, path, { ...key, ...what })
-      then?.(answer)
-      return true
+      return { answer: await api.write<T>(method, path, { ...key, ...what }) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setFaults(error.told)
-      return false
+      return undefined
     } finally {
       setSending(false)
     }

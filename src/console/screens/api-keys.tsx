@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useAct } from '../act.ts'
 import { api, Refusal, useRead } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
@@ -14,6 +13,7 @@ import { type Grant, labPaths } from '../sandbox.ts'
 import { session } from '../session.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
+import { useWriting } from '../writing.ts'
 
 /** How often the first request with a new key is asked after, in milliseconds. */
 const POLL_MILLISECONDS = 2000
@@ -37,15 +37,15 @@ export function ApiKeysScreen() {
   const reading = useRead<Listed<Grant>>(labPaths.grants)
   const [asked, ask] = useState<'new' | Grant | undefined>(undefined)
   const [made, setMade] = useState<Made | undefined>(undefined)
-  const act = useAct()
+  const writing = useWriting()
   useKeys({ n: () => ask('new') })
   const open = (reading.data?.items ?? []).filter(({ revokedAt }) => revokedAt === null)
   const rotate = async (one: Grant): Promise<void> => {
-    const done = await act.write<Made>('POST', labPaths.rotate(one.number))
+    const done = await writing.send<Made>('POST', labPaths.rotate(one.number))
     if (done) setMade(done.answer)
   }
   const revoke = async (one: Grant): Promise<void> => {
-    if (await act.write('DELETE', labPaths.grant(one.number))) ask(undefined)
+    if (await writing.send('DELETE', labPaths.grant(one.number))) ask(undefined)
   }
   return (
     <Page
@@ -61,7 +61,7 @@ export function ApiKeysScreen() {
       {made && (
         <Shown key={made.agreementGrantToken} made={made} of={open.find((one) => one.number === made.grantNumber)} />
       )}
-      <Faults messages={act.faults.map(({ message }) => message)} isAlone />
+      <Faults messages={writing.messages} isAlone />
       {stateOf(reading, 6, 5) ?? (
         <div class="scroll" tabIndex={-1}>
           <table class="t kyt" data-grid="main">
@@ -72,7 +72,7 @@ export function ApiKeysScreen() {
                   key={one.number}
                   one={one}
                   isNew={one.number === made?.grantNumber}
-                  isUnderWay={act.isUnderWay}
+                  isSending={writing.isSending}
                   rotate={() => void rotate(one)}
                   revoke={() => ask(one)}
                 />
@@ -86,10 +86,10 @@ export function ApiKeysScreen() {
       {typeof asked === 'object' && (
         <Dialog title={t('revokeTitle', { app: asked.appName ?? asked.app })} close={() => ask(undefined)}>
           <p class="m2">{t('revokeText')}</p>
-          <button type="button" class="btn danger" disabled={act.isUnderWay} onClick={() => void revoke(asked)}>
+          <button type="button" class="btn danger" disabled={writing.isSending} onClick={() => void revoke(asked)}>
             {t('revoke')}
           </button>
-          <Faults messages={act.faults.map(({ message }) => message)} />
+          <Faults messages={writing.messages} />
         </Dialog>
       )}
     </Page>
@@ -114,7 +114,7 @@ const KeysHead = () => (
 interface RowProps {
   one: Grant
   isNew: boolean
-  isUnderWay: boolean
+  isSending: boolean
   rotate: () => void
   revoke: () => void
 }
@@ -123,7 +123,7 @@ interface RowProps {
 const mayOf = (roles: readonly string[]): string =>
   roles.includes('SuperUser') ? t('mayAll') : roles.map((role) => (MAY[role] ? t(MAY[role]) : role)).join(', ')
 
-function Row({ one, isNew, isUnderWay, rotate, revoke }: RowProps) {
+function Row({ one, isNew, isSending, rotate, revoke }: RowProps) {
   const [since] = useState(() => new Date(Date.now() - DAY).toISOString().replace(/\.\d+/, ''))
   const last = useRead<Logged[]>(labPaths.lastOf(one.number)).data?.[0]
   const calls = useRead<number>(labPaths.countOf(one.number, since)).data
@@ -143,10 +143,10 @@ function Row({ one, isNew, isUnderWay, rotate, revoke }: RowProps) {
       <td class={`n only-wide ${faults ? 'neg' : 'z'}`}>{faults}</td>
       <td class="n m2 only-wide w1360">{dayName(one.createdAt)}</td>
       <td class="n">
-        <button type="button" class="l s" data-stop="rotate" disabled={isUnderWay} onClick={rotate}>
+        <button type="button" class="l s" data-stop="rotate" disabled={isSending} onClick={rotate}>
           {t('rotate')}
         </button>{' '}
-        <button type="button" class="l s" data-stop="revoke" disabled={isUnderWay} onClick={revoke}>
+        <button type="button" class="l s" data-stop="revoke" disabled={isSending} onClick={revoke}>
           {t('revoke')}
         </button>
       </td>
@@ -203,7 +203,7 @@ function Shown({ made, of }: { made: Made; of: Grant | undefined }) {
 
 function NewKey({ close, done }: { close: () => void; done: (made: Made) => void }) {
   const apps = useRead<{ items: { app: number; name: string }[] }>(labPaths.grantApps)
-  const act = useAct()
+  const writing = useWriting()
   const own = session.value?.current?.roles ?? []
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -214,7 +214,7 @@ function NewKey({ close, done }: { close: () => void; done: (made: Made) => void
       roles: form.getAll('roles').map(String),
       ...(person !== '' && { person }),
     }
-    const made = await act.write<Made>('POST', labPaths.grants, { body })
+    const made = await writing.send<Made>('POST', labPaths.grants, { body })
     if (made) done(made.answer)
   }
   const items = apps.data?.items ?? []
@@ -246,12 +246,12 @@ function NewKey({ close, done }: { close: () => void; done: (made: Made) => void
             <span>{t('personInitials')}</span>
             <input class="in-t" name="person" maxLength={10} />
           </label>
-          <button type="submit" class="btn pri" disabled={act.isUnderWay}>
+          <button type="submit" class="btn pri" disabled={writing.isSending}>
             {t('makeKey')} <kbd>↵</kbd>
           </button>
         </form>
       )}
-      <Faults messages={act.faults.map(({ message }) => message)} />
+      <Faults messages={writing.messages} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api, useRead, whenRefused } from '../api.ts'
+import { useRead } from '../api.ts'
 import { type Booking, PATHS } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
@@ -12,6 +12,7 @@ import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'
+import { useWriting } from '../writing.ts'
 import { AuditPane, type Change } from './audit-pane.tsx'
 
 /** A change or a booking, as the trail lists both. */
@@ -46,7 +47,7 @@ const whoOf = ({ person, app }: { person: string | null; app?: number | null }):
   person ?? (app ? t('appOf', { n: app }) : 'Daybook')
 
 /** A resource as people say it: "draft invoice lines" of DraftInvoiceLines. */
-export const wordsOf = (name: string): string =>
+const wordsOf = (name: string): string =>
   capital(name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`))
 
 const rowsOf = (changes: readonly Change[], bookings: readonly (Booking & { app?: number })[]): Row[] =>
@@ -203,24 +204,19 @@ function Line({ row }: { row: Row }) {
   )
 }
 
+interface Verified {
+  ok: boolean
+  entries: number
+  fault: string | null
+}
+
 /** Recomputes the books from their entries, and says whether anything is wrong. */
 function Verify() {
-  const [told, tell] = useState<{ ok: boolean; entries: number; fault: string | null; at: string } | undefined>(
-    undefined,
-  )
-  const [faults, setFaults] = useState<readonly string[]>([])
-  const [isAsking, setAsking] = useState(false)
-  const ask = (): void => {
-    setAsking(true)
-    api
-      .write<{ ok: boolean; entries: number; fault: string | null }>('POST', `${PATHS.daybook}/verifications`, {
-        body: {},
-      })
-      .then(
-        (answer) => tell({ ...answer, at: new Date().toTimeString().slice(0, 5) }),
-        whenRefused((refusal) => setFaults(refusal.told.map(({ message }) => message))),
-      )
-      .finally(() => setAsking(false))
+  const [told, tell] = useState<(Verified & { at: string }) | undefined>(undefined)
+  const writing = useWriting()
+  const ask = async (): Promise<void> => {
+    const done = await writing.send<Verified>('POST', `${PATHS.daybook}/verifications`, { body: {} })
+    if (done) tell({ ...done.answer, at: new Date().toTimeString().slice(0, 5) })
   }
   return (
     <>
@@ -235,8 +231,8 @@ function Verify() {
         )}
         {told && !told.ok && <span class="neg b">{told.fault}</span>}
       </span>
-      <Faults messages={faults} />
-      <button type="button" class="btn" disabled={isReadOnly() || isAsking} onClick={ask}>
+      <Faults messages={writing.messages} />
+      <button type="button" class="btn" disabled={isReadOnly() || writing.isSending} onClick={() => void ask()}>
         {t(told ? 'verifyAgain' : 'verify')}
       </button>
     </>

@@ -42,13 +42,9 @@ export function useActs(bank: Bank): Acts {
     const made: number[] = []
     for (let from = 0; from < matches.length; from += AT_ONCE) {
       const body = { matches: matches.slice(from, from + AT_ONCE) }
-      const isDone = await writing.send<{ matches: { number: number }[] }>(
-        'POST',
-        bankPaths.match,
-        { body },
-        (answer) => made.push(...answer.matches.map(({ number }) => number)),
-      )
-      if (!isDone) break
+      const done = await writing.send<{ matches: { number: number }[] }>('POST', bankPaths.match, { body })
+      if (!done) break
+      made.push(...done.answer.matches.map(({ number }) => number))
     }
     if (made.length === 0) return
     setLast(made)

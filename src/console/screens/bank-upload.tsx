@@ -48,7 +48,8 @@ function useFile(bank: Bank, close: () => void) {
     setPreview(undefined)
     writing.clear()
     if (!chosen || chosen.size > PREVIEW_BYTES_MAX) return
-    await writing.send<Preview>('POST', bankPaths.upload, formOf(chosen, true, hasGap), setPreview)
+    const told = await writing.send<Preview>('POST', bankPaths.upload, formOf(chosen, true, hasGap))
+    if (told) setPreview(told.answer)
   }
   const read = async (event: Event): Promise<void> => {
     event.preventDefault()

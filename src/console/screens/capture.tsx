@@ -44,10 +44,8 @@ function useReceipt(chart: readonly Account[], journal: number | undefined) {
     tell(text)
   }
   const upload = async (): Promise<number | undefined> => {
-    let made: number | undefined
     const form = formOf(file!, typed.text)
-    await writing.send<{ number: number }>('POST', inboxPaths.all, { form }, ({ number }) => (made = number))
-    return made
+    return (await writing.send<{ number: number }>('POST', inboxPaths.all, { form }))?.answer.number
   }
   const keep = async (): Promise<void> => {
     if (file && (await upload()) !== undefined) begin(t('captureKept'))

@@ -1,4 +1,3 @@
-import { useAct } from '../act.ts'
 import { useRead } from '../api.ts'
 import { clockOf, type LoggedWhole, logPaths, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'
@@ -7,6 +6,7 @@ import { stateOf } from '../parts/states.tsx'
 import { hrefOf, route } from '../route.ts'
 import { type Attempt, type Delivery, type Hook, hookPaths } from '../webhooks.ts'
 import { t } from '../words.ts'
+import { useWriting } from '../writing.ts'
 import { Body } from './request-body.tsx'
 
 /** Attempts of a round, the first among them. */
@@ -24,10 +24,10 @@ export function DeliveryPane({
 }) {
   const reading = useRead<Delivery>(listed ? undefined : hookPaths.one(number))
   const one = listed ?? reading.data
-  const act = useAct()
+  const writing = useWriting()
   const isDisabled = hooks.find(({ eventType }) => eventType === one?.eventType)?.isDisabled ?? false
-  const again = (): unknown => one && !isDisabled && void act.write('POST', hookPaths.redeliver(number))
-  const skip = (): unknown => one?.state === 'pending' && void act.write('POST', hookPaths.skip(number))
+  const again = (): unknown => one && !isDisabled && void writing.send('POST', hookPaths.redeliver(number))
+  const skip = (): unknown => one?.state === 'pending' && void writing.send('POST', hookPaths.skip(number))
   useKeys({ e: again, x: skip })
   return (
     <section class="pane" aria-label={t('deliveryOf', { n: number })}>
@@ -35,12 +35,12 @@ export function DeliveryPane({
         <h2>{t('deliveryOf', { n: number })}</h2>
         <span class="mono m3 tr grow xs only-wide">{one?.webhookId}</span>
         {one?.state === 'pending' && (
-          <button type="button" class="btn" disabled={act.isUnderWay} onClick={() => skip()}>
+          <button type="button" class="btn" disabled={writing.isSending} onClick={() => skip()}>
             {t('skipDelivery')} <kbd>X</kbd>
           </button>
         )}
         {one && (
-          <button type="button" class="btn pri" disabled={act.isUnderWay || isDisabled} onClick={() => again()}>
+          <button type="button" class="btn pri" disabled={writing.isSending || isDisabled} onClick={() => again()}>
             {t('sendAgain')} <kbd>E</kbd>
           </button>
         )}
@@ -52,7 +52,7 @@ export function DeliveryPane({
       </div>
       {one ? (
         <div class="pb rqd" tabIndex={0}>
-          <Faults messages={act.faults.map(({ message }) => message)} />
+          <Faults messages={writing.messages} />
           <Attempts one={one} isDisabled={isDisabled} />
           <Sent one={one} />
           <Origin one={one} />

@@ -156,10 +156,10 @@ function Upload() {
     if (!first) return
     const form = formOf(first, '')
     for (const file of rest) form.append('file', file)
-    await writing.send<{ number: number }>('POST', inboxPaths.all, { form }, ({ number }) => {
-      setQuery({ item: String(number) })
-      tell(t('inboxTaken'))
-    })
+    const taken = await writing.send<{ number: number }>('POST', inboxPaths.all, { form })
+    if (!taken) return
+    setQuery({ item: String(taken.answer.number) })
+    tell(t('inboxTaken'))
   }
   return (
     <>

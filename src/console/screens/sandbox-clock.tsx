@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { useAct } from '../act.ts'
 import { useRead } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
@@ -13,6 +12,7 @@ import { type Advanced, type Clock, type Happened, labPaths } from '../sandbox.t
 import { language } from '../settings.ts'
 import { type OpenItem, readings } from '../today.ts'
 import { counted, t } from '../words.ts'
+import { useWriting } from '../writing.ts'
 
 /** How many of the next days something happens on are shown. */
 const DAYS_SHOWN = 5
@@ -27,15 +27,15 @@ function nextMonth(day: string): string {
 /** The clock of a sandbox: what it shows, what comes next on it, and how it is moved. */
 export function ClockCard() {
   const reading = useRead<Clock>(labPaths.clock)
-  const act = useAct()
+  const writing = useWriting()
   const [told, tell] = useState<Advanced | undefined>(undefined)
   const [isAsked, ask] = useState(false)
   const clock = reading.data
   const advance = async (body: object): Promise<void> => {
-    const done = await act.write<Advanced>('POST', labPaths.advance, { body, key: crypto.randomUUID() })
+    const done = await writing.send<Advanced>('POST', labPaths.advance, { body })
     if (done) tell(done.answer)
   }
-  const set = (frozen: boolean): void => void act.write('PUT', labPaths.clock, { body: { frozen } })
+  const set = (frozen: boolean): void => void writing.send('PUT', labPaths.clock, { body: { frozen } })
   const toMonth = (): unknown => clock && void advance({ to: `${nextMonth(clock.today)}T00:00:00Z` })
   useKeys({ Enter: () => (document.activeElement?.closest('a, button, input, select') ? false : toMonth()) })
   if (!clock) return <section class="card wide">{stateOf(reading, 3, 2)}</section>
@@ -68,20 +68,20 @@ export function ClockCard() {
             <small>{`${dayInWords(clock.today, language.value, { weekday: 'long', day: undefined, month: undefined })} ${clock.now.slice(11, 16)}`}</small>
           </div>
           <span class="grow" />
-          <button type="button" class="btn" disabled={act.isUnderWay} onClick={hour}>
+          <button type="button" class="btn" disabled={writing.isSending} onClick={hour}>
             {t('plusHour')}
           </button>
-          <button type="button" class="btn" disabled={act.isUnderWay} onClick={() => void advance({ days: 1 })}>
+          <button type="button" class="btn" disabled={writing.isSending} onClick={() => void advance({ days: 1 })}>
             {t('plusDay')}
           </button>
-          <button type="button" class="btn pri" disabled={act.isUnderWay} onClick={() => toMonth()}>
+          <button type="button" class="btn pri" disabled={writing.isSending} onClick={() => toMonth()}>
             {t('toDay', { day: dayInWords(next, language.value) })} <kbd>↵</kbd>
           </button>
           <button type="button" class="btn" onClick={() => ask(true)}>
             {t('setTo')}
           </button>
         </div>
-        <Faults messages={act.faults.map(({ message }) => message)} />
+        <Faults messages={writing.messages} />
         {told && <OnTheWay told={told} />}
         <Coming today={clock.today} />
       </div>
@@ -154,12 +154,12 @@ function Coming({ today }: { today: string }) {
 }
 
 function SetClock({ clock, close }: { clock: Clock; close: () => void }) {
-  const act = useAct()
+  const writing = useWriting()
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const to = String(new FormData(event.currentTarget as HTMLFormElement).get('to') ?? '')
     const body = { now: `${to.slice(0, 16)}:00Z`, frozen: clock.frozen }
-    if (await act.write('PUT', labPaths.clock, { body })) close()
+    if (await writing.send('PUT', labPaths.clock, { body })) close()
   }
   const at = new Date(clock.now)
   const value = `${clock.today}T${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
@@ -171,11 +171,11 @@ function SetClock({ clock, close }: { clock: Clock; close: () => void }) {
           <span>UTC</span>
           <input class="in-t" type="datetime-local" name="to" required defaultValue={value} />
         </label>
-        <button type="submit" class="btn pri" disabled={act.isUnderWay}>
+        <button type="submit" class="btn pri" disabled={writing.isSending}>
           {t('setTo')} <kbd>↵</kbd>
         </button>
       </form>
-      <Faults messages={act.faults.map(({ message }) => message)} />
+      <Faults messages={writing.messages} />
     </Dialog>
   )
 }

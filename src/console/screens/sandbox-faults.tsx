@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { useAct } from '../act.ts'
 import { useRead } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { clockOf } from '../integration.ts'
@@ -8,6 +7,7 @@ import { stateOf } from '../parts/states.tsx'
 import { type FaultRule, type Grant, labPaths, orderOf } from '../sandbox.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
+import { useWriting } from '../writing.ts'
 
 /** Faults that one switch orders. */
 const ORDERS: readonly { word: Word; how: Word; rule: FaultRule }[] = [
@@ -26,13 +26,13 @@ export function FaultsCard() {
   const reading = useRead<{ rules: FaultRule[] }>(labPaths.faultPlan)
   const grants = useRead<Listed<Grant>>(labPaths.grants).data?.items ?? []
   const [app, setApp] = useState<number | undefined>(undefined)
-  const act = useAct()
+  const writing = useWriting()
   const rules = reading.data?.rules ?? []
   const ofApp = (rule: FaultRule): boolean => (rule.app ?? undefined) === app
   const order = (kind: string, rule: FaultRule | undefined): void => {
     const kept = rules.filter((one) => one.kind !== kind || !ofApp(one)).map(orderOf)
     const asked = rule ? [{ ...rule, ...(app !== undefined && { app }) }] : []
-    void act.write('PUT', labPaths.faultPlan, { body: { rules: [...kept, ...asked] } })
+    void writing.send('PUT', labPaths.faultPlan, { body: { rules: [...kept, ...asked] } })
   }
   const apps = [...new Map(grants.filter(({ revokedAt }) => revokedAt === null).map((one) => [one.app, one])).values()]
   const usual = ORDERS.map(({ rule }) => rule.kind)
@@ -55,7 +55,7 @@ export function FaultsCard() {
           ))}
         </select>
       </header>
-      <Faults messages={act.faults.map(({ message }) => message)} />
+      <Faults messages={writing.messages} />
       {stateOf(reading, 6, 2) ?? (
         <ul class="orders">
           {ORDERS.map(({ word, how, rule }) => (
@@ -64,7 +64,7 @@ export function FaultsCard() {
               title={t(word)}
               how={t(how)}
               ordered={rules.find((one) => one.kind === rule.kind && ofApp(one))}
-              isUnderWay={act.isUnderWay}
+              isSending={writing.isSending}
               turn={(isOn) => order(rule.kind, isOn ? rule : undefined)}
             />
           ))}
@@ -74,9 +74,9 @@ export function FaultsCard() {
               title={`${one.kind} ${one.operation ?? one.path ?? one.eventType ?? ''}`}
               how={one.app ? t('appOf', { n: one.app }) : t('allApps')}
               ordered={one}
-              isUnderWay={act.isUnderWay}
+              isSending={writing.isSending}
               turn={() =>
-                void act.write('PUT', labPaths.faultPlan, {
+                void writing.send('PUT', labPaths.faultPlan, {
                   body: { rules: rules.filter((other) => other !== one).map(orderOf) },
                 })
               }
@@ -92,11 +92,11 @@ interface OrderProps {
   title: string
   how: string
   ordered: FaultRule | undefined
-  isUnderWay: boolean
+  isSending: boolean
   turn: (isOn: boolean) => void
 }
 
-function Order({ title, how, ordered, isUnderWay, turn }: OrderProps) {
+function Order({ title, how, ordered, isSending, turn }: OrderProps) {
   const isOn = ordered !== undefined
   const last = ordered?.lastHitAt
   return (
@@ -107,7 +107,7 @@ function Order({ title, how, ordered, isUnderWay, turn }: OrderProps) {
         role="switch"
         aria-checked={isOn}
         aria-label={title}
-        disabled={isUnderWay}
+        disabled={isSending}
         onClick={() => turn(!isOn)}
       />
       <span>

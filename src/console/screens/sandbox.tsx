@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { type Acting, useAct } from '../act.ts'
 import { useRead } from '../api.ts'
 import { PATHS } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
@@ -14,6 +13,7 @@ import { hrefOf } from '../route.ts'
 import { type Coverage, labPaths, type Snapshot } from '../sandbox.ts'
 import { session } from '../session.ts'
 import { counted, t } from '../words.ts'
+import { useWriting, type Writing } from '../writing.ts'
 import { ClockCard } from './sandbox-clock.tsx'
 import { FaultsCard } from './sandbox-faults.tsx'
 
@@ -25,19 +25,19 @@ interface Branch {
 
 /** A sandbox as a laboratory: its clock, its snapshots, faults on order, and what programs have met. */
 export function SandboxScreen() {
-  const act = useAct()
+  const writing = useWriting()
   const snapshots = useRead<{ items: Snapshot[] }>(labPaths.snapshots)
   const items = snapshots.data?.items ?? []
   const [asked, ask] = useState<'take' | 'restore' | 'branch' | undefined>(undefined)
   const [chosen, choose] = useState<Snapshot | undefined>(undefined)
   const [branch, setBranch] = useState<Branch | undefined>(undefined)
   const restore = async (): Promise<void> => {
-    if (chosen && (await act.write('POST', labPaths.restore(chosen.number)))) ask(undefined)
+    if (chosen && (await writing.send('POST', labPaths.restore(chosen.number)))) ask(undefined)
   }
   const makeBranch = async (): Promise<void> => {
     const of = items[0]
     if (!of) return ask('take')
-    const made = await act.write<Branch>('POST', labPaths.branch(of.number))
+    const made = await writing.send<Branch>('POST', labPaths.branch(of.number))
     if (!made) return
     setBranch(made.answer)
     ask('branch')
@@ -49,13 +49,13 @@ export function SandboxScreen() {
       title={t('sandboxOf', { n: number })}
       sub={session.value?.current?.name}
       actions={
-        <button type="button" class="btn" disabled={act.isUnderWay} onClick={() => void makeBranch()}>
+        <button type="button" class="btn" disabled={writing.isSending} onClick={() => void makeBranch()}>
           {t('branch')} <kbd>B</kbd>
         </button>
       }
     >
       <div class="lab">
-        <Faults messages={act.faults.map(({ message }) => message)} />
+        <Faults messages={writing.messages} />
         <ClockCard />
         <div class="lab-col">
           <section class="card">
@@ -68,7 +68,7 @@ export function SandboxScreen() {
               </button>
             </header>
             {stateOf(snapshots, 3, 3) ?? (
-              <Snapshots items={items} act={act} goBack={(one) => (choose(one), ask('restore'))} />
+              <Snapshots items={items} writing={writing} goBack={(one) => (choose(one), ask('restore'))} />
             )}
             <p class="in s m3">{t('snapshotsNote')}</p>
           </section>
@@ -80,10 +80,10 @@ export function SandboxScreen() {
       {asked === 'restore' && chosen && (
         <Dialog title={t('goBackTitle', { name: chosen.name })} close={() => ask(undefined)}>
           <p class="m2">{t('goBackText')}</p>
-          <button type="button" class="btn pri" disabled={act.isUnderWay} onClick={() => void restore()}>
+          <button type="button" class="btn pri" disabled={writing.isSending} onClick={() => void restore()}>
             {t('goBack')}
           </button>
-          <Faults messages={act.faults.map(({ message }) => message)} />
+          <Faults messages={writing.messages} />
         </Dialog>
       )}
       {asked === 'branch' && branch && <Branched branch={branch} close={() => ask(undefined)} />}
@@ -93,11 +93,11 @@ export function SandboxScreen() {
 
 function Snapshots({
   items,
-  act,
+  writing,
   goBack,
 }: {
   items: readonly Snapshot[]
-  act: Acting
+  writing: Writing
   goBack: (one: Snapshot) => void
 }) {
   const now = useRead<number>(`${PATHS.daybook}/booked-entries/count`).data
@@ -115,7 +115,13 @@ function Snapshots({
               </td>
               <td class="n s m2">{clockOf(one.madeAt)}</td>
               <td class="n">
-                <button type="button" class="l" data-stop="back" disabled={act.isUnderWay} onClick={() => goBack(one)}>
+                <button
+                  type="button"
+                  class="l"
+                  data-stop="back"
+                  disabled={writing.isSending}
+                  onClick={() => goBack(one)}
+                >
                   {t('goBack')}
                 </button>
               </td>
@@ -123,8 +129,8 @@ function Snapshots({
                 <button
                   type="button"
                   class="l m3"
-                  disabled={act.isUnderWay}
-                  onClick={() => void act.write('DELETE', labPaths.snapshot(one.number))}
+                  disabled={writing.isSending}
+                  onClick={() => void writing.send('DELETE', labPaths.snapshot(one.number))}
                 >
                   {t('removeOne')}
                 </button>
@@ -143,24 +149,24 @@ function Snapshots({
 }
 
 function Take({ close }: { close: () => void }) {
-  const act = useAct()
+  const writing = useWriting()
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name') ?? '').trim()
-    if (await act.write('POST', labPaths.snapshots, { body: { name } })) close()
+    if (await writing.send('POST', labPaths.snapshots, { body: { name } })) close()
   }
   return (
     <Dialog title={t('takeTitle')} close={close}>
       <form class="row-b" onSubmit={(event) => void submit(event)}>
         <label class="f">
           <span>{t('name')}</span>
-          <input class={act.faults.length > 0 ? 'in-t bad' : 'in-t'} name="name" />
+          <input class={writing.faults.length > 0 ? 'in-t bad' : 'in-t'} name="name" />
         </label>
-        <button type="submit" class="btn pri" disabled={act.isUnderWay}>
+        <button type="submit" class="btn pri" disabled={writing.isSending}>
           {t('takeOne')} <kbd>↵</kbd>
         </button>
       </form>
-      <Faults messages={act.faults.map(({ message }) => message)} />
+      <Faults messages={writing.messages} />
     </Dialog>
   )
 }

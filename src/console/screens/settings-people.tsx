@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api, useRead, whenRefused } from '../api.ts'
+import { api, useRead } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { masterPaths, textsOf } from '../masters.ts'
 import { Faults } from '../parts/faults.tsx'
@@ -8,6 +8,7 @@ import { stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
+import { useWriting } from '../writing.ts'
 
 interface Person {
   initials: string
@@ -22,18 +23,6 @@ interface Grant {
   person: string | null
   createdAt: string
   revokedAt: string | null
-}
-
-/** Ends something that a list shows, and says why where it does not end. */
-export function useEnding(): { messages: readonly string[]; end: (path: string) => void } {
-  const [messages, say] = useState<readonly string[]>([])
-  const end = (path: string): void => {
-    api.write('DELETE', path).then(
-      () => say([]),
-      whenRefused((refusal) => say(refusal.told.map(({ message }) => message))),
-    )
-  }
-  return { messages, end }
 }
 
 /** Who works with the books, and what is let in for them. */
@@ -94,14 +83,14 @@ export function People() {
 
 function Grants() {
   const grants = useRead<Listed<Grant>>(masterPaths.grants)
-  const { messages, end } = useEnding()
+  const writing = useWriting()
   if (!grants.data) return stateOf(grants, 3, 3)!
   return (
     <section class="card" aria-label={t('grants')}>
       <header>
         <h2>{t('grants')}</h2>
       </header>
-      <Faults messages={messages} isAlone />
+      <Faults messages={writing.messages} isAlone />
       <table class="t">
         <thead>
           <tr>
@@ -127,7 +116,11 @@ function Grants() {
                 <td class="id only-wide">{dayName(createdAt)}</td>
                 <td class="n">
                   {!isReadOnly() && (
-                    <button type="button" class="l" onClick={() => end(`${masterPaths.grants}/${number}`)}>
+                    <button
+                      type="button"
+                      class="l"
+                      onClick={() => void writing.send('DELETE', `${masterPaths.grants}/${number}`)}
+                    >
                       {t('revoke')}
                     </button>
                   )}

@@ -9,7 +9,7 @@ import { stateOf } from '../parts/states.tsx'
 import { enrol } from '../passkeys.ts'
 import { isReadOnly, session } from '../session.ts'
 import { t } from '../words.ts'
-import { useEnding } from './settings-people.tsx'
+import { useWriting } from '../writing.ts'
 
 interface ConsoleSession {
   number: number
@@ -45,7 +45,7 @@ export function Sessions() {
 
 function Browsers() {
   const sessions = useRead<Listed<ConsoleSession>>(masterPaths.sessions)
-  const { messages, end } = useEnding()
+  const writing = useWriting()
   const own = session.value?.current?.sessionNumber
   if (!sessions.data) return stateOf(sessions, 3, 3)!
   return (
@@ -53,7 +53,7 @@ function Browsers() {
       <header>
         <h2>{t('sessions')}</h2>
       </header>
-      <Faults messages={messages} isAlone />
+      <Faults messages={writing.messages} isAlone />
       <table class="t">
         <thead>
           <tr>
@@ -77,7 +77,11 @@ function Browsers() {
               <td class="id">{clockOf(lastUsedAt)}</td>
               <td class="n">
                 {!isReadOnly() && number !== own && (
-                  <button type="button" class="l" onClick={() => end(`${masterPaths.sessions}/${number}`)}>
+                  <button
+                    type="button"
+                    class="l"
+                    onClick={() => void writing.send('DELETE', `${masterPaths.sessions}/${number}`)}
+                  >
                     {t('signOut')}
                   </button>
                 )}
@@ -92,7 +96,7 @@ function Browsers() {
 
 function Passkeys() {
   const passkeys = useRead<Listed<Passkey>>(masterPaths.passkeys)
-  const { messages, end } = useEnding()
+  const writing = useWriting()
   const [fault, say] = useState<string | undefined>(undefined)
   const current = session.value?.current
   const canEnrol = !isReadOnly() && session.value?.hasPasskeys === true && current?.mayEnrol === true
@@ -110,7 +114,7 @@ function Passkeys() {
         </button>
       </header>
       <p class="m3 s in">{canEnrol ? t('passkeyText') : t('passkeyNot')}</p>
-      <Faults messages={[...messages, ...(fault === undefined ? [] : [fault])]} isAlone />
+      <Faults messages={[...writing.messages, ...(fault === undefined ? [] : [fault])]} isAlone />
       {passkeys.data && passkeys.data.items.length > 0 && (
         <table class="t">
           <tbody>
@@ -121,7 +125,11 @@ function Passkeys() {
                 <td class="id only-wide">{clockOf(enrolledAt)}</td>
                 <td class="id">{lastUsedAt && clockOf(lastUsedAt)}</td>
                 <td class="n">
-                  <button type="button" class="l" onClick={() => end(`${masterPaths.passkeys}/${number}`)}>
+                  <button
+                    type="button"
+                    class="l"
+                    onClick={() => void writing.send('DELETE', `${masterPaths.passkeys}/${number}`)}
+                  >
                     {t('delete')}
                   </button>
                 </td>

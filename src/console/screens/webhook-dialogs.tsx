@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { useAct } from '../act.ts'
 import { useMaster } from '../api.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { type Hook, hookPaths } from '../webhooks.ts'
 import { t } from '../words.ts'
+import { useWriting } from '../writing.ts'
 
 const valueOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
 
@@ -24,14 +24,14 @@ export function SendAllFailed({
   eventType: string | null
   close: () => void
 }) {
-  const act = useAct()
+  const writing = useWriting()
   const [count, setCount] = useState<number | undefined>(undefined)
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const since = new Date(valueOf(form, 'since')).toISOString()
     const body = { eventType: valueOf(form, 'eventType'), since }
-    const sent = await act.write<{ count: number }>('POST', hookPaths.sendAllFailedSince, { body })
+    const sent = await writing.send<{ count: number }>('POST', hookPaths.sendAllFailedSince, { body })
     if (sent) setCount(sent.answer.count)
   }
   return (
@@ -52,12 +52,12 @@ export function SendAllFailed({
           <span>{t('since')}</span>
           <input class="in-t" type="datetime-local" name="since" required defaultValue={hoursAgo(24)} />
         </label>
-        <button type="submit" class="btn pri" disabled={act.isUnderWay}>
+        <button type="submit" class="btn pri" disabled={writing.isSending}>
           {t('sendAgain')} <kbd>↵</kbd>
         </button>
       </form>
       {count !== undefined && <p role="status">{t('sentAgainCount', { n: count })}</p>}
-      <Faults messages={act.faults.map(({ message }) => message)} />
+      <Faults messages={writing.messages} />
     </Dialog>
   )
 }
@@ -78,22 +78,24 @@ export function NewWebhook({ taken, close }: { taken: readonly Hook[]; close: ()
   const free = types.filter(({ name }) => taken.every(({ eventType }) => eventType !== name))
   const [name, setName] = useState<string | undefined>(undefined)
   const chosen = free.find((one) => one.name === name) ?? free[0]
-  const act = useAct()
+  const writing = useWriting()
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const given = Object.fromEntries(['name', 'url', 'contentType', 'postData'].map((one) => [one, valueOf(form, one)]))
     const body = { eventType: chosen?.name, ...given }
-    if (await act.write('POST', hookPaths.create, { body })) close()
+    if (await writing.send('POST', hookPaths.create, { body })) close()
   }
   const field = (one: string, label: string, value: string) => (
     <label class="f" key={`${one} ${chosen?.name}`}>
       <span>{label}</span>
       <input class="in-t" name={one} defaultValue={value} />
-      <Faults messages={act.faults.flatMap(({ property, message }) => (property === one ? [message] : []))} />
+      <Faults messages={writing.faults.flatMap(({ property, message }) => (property === one ? [message] : []))} />
     </label>
   )
-  const rest = act.faults.filter(({ property = '' }) => !['name', 'url', 'contentType', 'postData'].includes(property))
+  const rest = writing.faults.filter(
+    ({ property = '' }) => !['name', 'url', 'contentType', 'postData'].includes(property),
+  )
   return (
     <Dialog title={t('newWebhook')} close={close}>
       <form class="col frm" onSubmit={(event) => void submit(event)}>
@@ -112,7 +114,7 @@ export function NewWebhook({ taken, close }: { taken: readonly Hook[]; close: ()
         {field('url', 'URL', 'https://')}
         {field('contentType', 'Content-Type', 'application/json')}
         {chosen && field('postData', t('body'), bodyOf(chosen))}
-        <button type="submit" class="btn pri" disabled={act.isUnderWay || !chosen}>
+        <button type="submit" class="btn pri" disabled={writing.isSending || !chosen}>
           {t('makeWebhook')} <kbd>↵</kbd>
         </button>
       </form>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useAct } from '../act.ts'
 import { api, type Reading, Refusal, useRead } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
@@ -10,6 +9,7 @@ import { Nothing, stateOf } from '../parts/states.tsx'
 import { go, hrefOf, route } from '../route.ts'
 import { type Delivery, type Hook, hookPaths, isBehind, type DeliveryStanding, standingOf } from '../webhooks.ts'
 import { counted, t } from '../words.ts'
+import { useWriting } from '../writing.ts'
 import { DeliveryPane } from './delivery.tsx'
 import { NewWebhook, SendAllFailed } from './webhook-dialogs.tsx'
 
@@ -176,8 +176,8 @@ function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Deliv
   const own = items.filter(({ eventType }) => eventType === hook.eventType)
   const cells = own.slice(0, CELLS).toReversed()
   const [color, says] = standing(hook, own)
-  const act = useAct()
-  const test = (): void => void act.write('POST', hookPaths.test(hook.eventType))
+  const writing = useWriting()
+  const test = (): void => void writing.send('POST', hookPaths.test(hook.eventType))
   return (
     <div class={isChosen ? 'hook on' : 'hook'}>
       <a href={hrefOf('/webhooks', isChosen ? {} : { event: hook.eventType })} aria-current={isChosen || undefined}>
@@ -198,12 +198,12 @@ function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Deliv
       <span class="row s m3">
         <span class="grow tr">{hook.appName}</span>
         {!hook.isDisabled && (
-          <button type="button" class="l" disabled={act.isUnderWay} onClick={test}>
+          <button type="button" class="l" disabled={writing.isSending} onClick={test}>
             {t('sendTest')}
           </button>
         )}
       </span>
-      <Faults messages={act.faults.map(({ message }) => message)} />
+      <Faults messages={writing.messages} />
     </div>
   )
 }
