@@ -13,19 +13,24 @@ export async function download(path: string, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Prints what the page shows. */
+export const PrintButton = () => (
+  <button
+    type="button"
+    class="btn quiet sq only-wide"
+    title={t('print')}
+    aria-label={t('print')}
+    onClick={() => print()}
+  >
+    <Icon name="print" />
+  </button>
+)
+
 /** Print a report, and have it as CSV. */
 export function ReportButtons({ csv, name }: { csv: string; name: string }) {
   return (
     <>
-      <button
-        type="button"
-        class="btn quiet sq only-wide"
-        title={t('print')}
-        aria-label={t('print')}
-        onClick={() => print()}
-      >
-        <Icon name="print" />
-      </button>
+      <PrintButton />
       <button
         type="button"
         class="btn quiet sq only-wide"

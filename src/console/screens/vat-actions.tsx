@@ -6,6 +6,7 @@ import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { PrintButton } from '../parts/report-buttons.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
 import { isReadOnly } from '../session.ts'
@@ -30,15 +31,7 @@ export function VatActions({ told, settled, isLast }: ActionsProps) {
   const close = (): void => setOpen(undefined)
   return (
     <>
-      <button
-        type="button"
-        class="btn quiet sq only-wide"
-        title={t('print')}
-        aria-label={t('print')}
-        onClick={() => print()}
-      >
-        <Icon name="print" />
-      </button>
+      <PrintButton />
       {settled && !isReported && isLast && (
         <button type="button" class="btn only-wide" disabled={isReadOnly()} onClick={() => setOpen('undo')}>
           <Icon name="undo" /> {t('vatUndo')}
