@@ -3,7 +3,8 @@ import { api, useRead, whenRefused } from '../api.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
-interface PickerProps<T> {
+/** The field itself. */
+interface FieldLook {
   id?: string
   name: string
   label: string
@@ -13,6 +14,9 @@ interface PickerProps<T> {
   classes?: string
   isOff?: boolean
   isBad?: boolean
+}
+
+interface PickerProps<T> extends FieldLook {
   /** Where those are that a text may mean. */
   path: (text: string) => string
   /** A row of the list: its number, its name, and an aside. */
@@ -166,15 +170,7 @@ function Found<T>({ list, label, items, at, row, take, make }: FoundProps<T>) {
   )
 }
 
-interface InputProps {
-  id?: string
-  name: string
-  label: string
-  value: string
-  placeholder?: string
-  classes?: string
-  isOff?: boolean
-  isBad?: boolean
+interface InputProps extends FieldLook {
   list: string
   isOpen: boolean
   active: string | undefined
