@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useMaster } from '../api.ts'
 import { type BankLine, bankPaths, leftOf, patternOf, type BankPosting } from '../bank.ts'
-import type { Account, Listed } from '../books.ts'
-import { draftPaths } from '../drafts.ts'
+import type { Account } from '../books.ts'
 import { typedAmount } from '../money.ts'
 import { AccountField, accountTyped } from '../parts/account-field.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
+import { VatCodes } from '../parts/vat-codes.tsx'
 import { isReadOnly } from '../session.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
@@ -69,7 +68,6 @@ interface ByHandProps {
 
 /** Fields for the accounts of a line; less than all of it makes a line for the rest. */
 export function ByHand({ typed, line, chart }: ByHandProps) {
-  const codes = useMaster<Listed<{ code: string; name: string }>>(draftPaths.vatCodes, true).data?.items ?? []
   const { rows, change, left } = typed
   return (
     <>
@@ -102,13 +100,7 @@ export function ByHand({ typed, line, chart }: ByHandProps) {
           </label>
         </div>
       ))}
-      <datalist id="vat-codes">
-        {codes.map(({ code, name }) => (
-          <option value={code} key={code}>
-            {name}
-          </option>
-        ))}
-      </datalist>
+      <VatCodes />
       {left !== undefined && <p class="s warn">{t('bankLeft', { amount: shown(left) })}</p>}
       <Rule line={line} row={rows.length === 1 ? rows[0]! : undefined} chart={chart} />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { api, type Fault, Refusal, useMaster, useRead } from '../api.ts'
-import type { Account, Journal, Listed } from '../books.ts'
+import { api, type Fault, Refusal, useRead } from '../api.ts'
+import type { Account, Journal } from '../books.ts'
 import {
   accountsMeant,
   bodyOf,
@@ -17,6 +17,7 @@ import {
 import { forget, keep, kept } from '../kept.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { VatCodes } from '../parts/vat-codes.tsx'
 import { dayName, today } from '../period.ts'
 import { route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
@@ -228,19 +229,6 @@ function Cells({ typed, change, faults, number, chart }: CellsProps) {
         <VatCodes />
       </td>
     </>
-  )
-}
-
-function VatCodes() {
-  const codes = useMaster<Listed<{ code: string; name: string }>>(draftPaths.vatCodes, true).data?.items ?? []
-  return (
-    <datalist id="vat-codes">
-      {codes.map(({ code, name }) => (
-        <option value={code} key={code}>
-          {name}
-        </option>
-      ))}
-    </datalist>
   )
 }
 
