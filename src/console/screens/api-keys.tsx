@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
-import { api, Refusal, useRead } from '../api.ts'
+import { useState } from 'preact/hooks'
+import { useRead } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Page } from '../frame/page.tsx'
@@ -9,15 +9,17 @@ import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
+import { usePoll } from '../poll.ts'
 import { type Grant, labPaths } from '../sandbox.ts'
 import { session } from '../session.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
 import { useWriting } from '../writing.ts'
 
-/** How often the first request with a new key is asked after, in milliseconds. */
-const POLL_MILLISECONDS = 2000
 const DAY = 86_400_000
+
+/** A moment as filters take it. */
+const secondsOf = (at: Date): string => at.toISOString().replace(/\.\d+/, '')
 
 interface Made {
   grantNumber: number
@@ -124,7 +126,7 @@ const mayOf = (roles: readonly string[]): string =>
   roles.includes('SuperUser') ? t('mayAll') : roles.map((role) => (MAY[role] ? t(MAY[role]) : role)).join(', ')
 
 function Row({ one, isNew, isSending, rotate, revoke }: RowProps) {
-  const [since] = useState(() => new Date(Date.now() - DAY).toISOString().replace(/\.\d+/, ''))
+  const [since] = useState(() => secondsOf(new Date(Date.now() - DAY)))
   const last = useRead<Logged[]>(labPaths.lastOf(one.number)).data?.[0]
   const calls = useRead<number>(labPaths.countOf(one.number, since)).data
   const faults = useRead<number>(labPaths.countOf(one.number, since, true)).data
@@ -157,20 +159,8 @@ function Row({ one, isNew, isSending, rotate, revoke }: RowProps) {
 /** Whether a request has come with the grant since the page knows its new token. */
 function useFirst(grant: number): boolean {
   const [isUsed, setUsed] = useState(false)
-  useEffect(() => {
-    if (isUsed) return
-    const began = new Date().toISOString()
-    const timer = setInterval(() => {
-      if (document.hidden) return
-      api.poll<Logged>(`${labPaths.firstOf(grant)}$and:time$gte:${began.replace(/\.\d+/, '')}`).then(
-        (found) => found.length > 0 && setUsed(true),
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-        },
-      )
-    }, POLL_MILLISECONDS)
-    return () => clearInterval(timer)
-  }, [grant, isUsed])
+  const [began] = useState(() => secondsOf(new Date()))
+  usePoll<Logged>(isUsed ? undefined : `${labPaths.firstOf(grant)}$and:time$gte:${began}`, () => setUsed(true))
   return isUsed
 }
 

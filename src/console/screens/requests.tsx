@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'preact/hooks'
-import { api, type Reading, Refusal, useRead } from '../api.ts'
+import { useState } from 'preact/hooks'
+import { api, type Reading, useRead } from '../api.ts'
 import { Page } from '../frame/page.tsx'
 import { clockOf, type FaultGroup, type Logged, logPaths, type Narrowed, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Nothing, stateOf } from '../parts/states.tsx'
+import { usePoll } from '../poll.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { t } from '../words.ts'
 import { RequestPane } from './request.tsx'
 
-/** How often the log is asked for more, in milliseconds. */
-const POLL_MILLISECONDS = 2000
 /** How many requests the list holds at most. */
 const SHOWN_MAX = 500
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
@@ -33,25 +32,10 @@ function useLive(by: Narrowed, isPaused: boolean): { reading: Reading<Logged[]>;
   const items = [...newer, ...first].slice(0, SHOWN_MAX)
   const last = items[0]?.number ?? 0
   const isRead = reading.data !== undefined
-  useEffect(() => {
-    if (isPaused || !isRead) return
-    let isWanted = true
-    async function ask(): Promise<void> {
-      if (document.hidden) return
-      const found = await api.poll<Logged>(logPaths.since(by, last)).catch((error: unknown) => {
-        if (error instanceof Refusal) return []
-        throw error
-      })
-      if (!isWanted || found.length === 0) return
-      setLater((before) => ({ path, items: [...found.toReversed(), ...(before.path === path ? before.items : [])] }))
-      if (found.some(({ status }) => status >= 400)) api.generation.value++
-    }
-    const timer = setInterval(() => void ask(), POLL_MILLISECONDS)
-    return () => {
-      isWanted = false
-      clearInterval(timer)
-    }
-  }, [path, last, isPaused, isRead])
+  usePoll<Logged>(isPaused || !isRead ? undefined : logPaths.since(by, last), (found) => {
+    setLater((before) => ({ path, items: [...found.toReversed(), ...(before.path === path ? before.items : [])] }))
+    if (found.some(({ status }) => status >= 400)) api.generation.value++
+  })
   return { reading, items }
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api, type Reading, Refusal, useRead } from '../api.ts'
+import { type Reading, useRead } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { clockOf } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
+import { usePoll } from '../poll.ts'
 import { go, hrefOf, route } from '../route.ts'
 import { type Delivery, type Hook, hookPaths, isBehind, type DeliveryStanding, standingOf } from '../webhooks.ts'
 import { counted, t } from '../words.ts'
@@ -13,8 +14,6 @@ import { useWriting } from '../writing.ts'
 import { DeliveryPane } from './delivery.tsx'
 import { NewWebhook, SendAllFailed } from './webhook-dialogs.tsx'
 
-/** How often deliveries are asked after, in milliseconds. */
-const POLL_MILLISECONDS = 2000
 /** Cells of a webhook's line of deliveries. */
 const CELLS = 29
 
@@ -31,24 +30,9 @@ function useDeliveries(eventType: string | null): Reading<Delivery[]> {
   const open = shown.findLast(({ state }) => state === 'pending')?.number
   const from = open ?? (shown[0]?.number ?? 0) + 1
   const isRead = first !== undefined
-  useEffect(() => {
-    if (!isRead) return
-    let isWanted = true
-    async function ask(): Promise<void> {
-      if (document.hidden) return
-      const found = await api.poll<Delivery>(hookPaths.from(from, eventType)).catch((error: unknown) => {
-        if (error instanceof Refusal) return []
-        throw error
-      })
-      if (isWanted && found.length > 0)
-        setLater((before) => ({ path, items: [...(before.path === path ? before.items : []), ...found] }))
-    }
-    const timer = setInterval(() => void ask(), POLL_MILLISECONDS)
-    return () => {
-      isWanted = false
-      clearInterval(timer)
-    }
-  }, [path, from, isRead])
+  usePoll<Delivery>(isRead ? hookPaths.from(from, eventType) : undefined, (found) =>
+    setLater((before) => ({ path, items: [...(before.path === path ? before.items : []), ...found] })),
+  )
   useEffect(() => setLater({ path, items: [] }), [first])
   return isRead ? { ...reading, data: shown } : reading
 }

@@ -1,0 +1,28 @@
+import { useEffect } from 'preact/hooks'
+import { api, whenRefused } from './api.ts'
+
+/** How often the service is asked what has come, in milliseconds. */
+const POLL_MILLISECONDS = 2000
+
+/**
+ * Asks a list by cursor again and again what has come to it, for as long as the tab shows. What is refused is asked again the next time.
+ * @param path undefined asks nothing.
+ */
+export function usePoll<T>(path: string | undefined, come: (found: readonly T[]) => void): void {
+  useEffect(() => {
+    if (path === undefined) return
+    let isWanted = true
+    const ask = (): void => {
+      if (document.hidden) return
+      api.poll<T>(path).then(
+        (found) => isWanted && found.length > 0 && come(found),
+        whenRefused(() => {}),
+      )
+    }
+    const timer = setInterval(ask, POLL_MILLISECONDS)
+    return () => {
+      isWanted = false
+      clearInterval(timer)
+    }
+  }, [path])
+}
