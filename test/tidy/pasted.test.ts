@@ -117,12 +117,7 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
   ]
   const blocks = [
     ...pastedOf(document),
-    ...recipes.flatMap((recipe) => [
-      `echo '${headOf(recipe)}'`,
-      `( ${ENDING}`,
-      ...pastedOf(recipe).map(withoutNpm),
-      ')',
-    ]),
+    ...recipes.flatMap((recipe) => [`echo '${headOf(recipe)}'`, `( ${ENDING}`, ...pastedOf(recipe), ')']),
   ]
   const script = [
     'set -eo pipefail',
