@@ -6,6 +6,14 @@ export interface AskedItem {
   amount?: string
 }
 
+/** An item's key: whose it is, and its number. */
+export const itemKey = (item: {
+  customerNumber?: number | null
+  supplierNumber?: number | null
+  invoiceNumber: string
+}): string =>
+  JSON.stringify([item.customerNumber ?? null, item.supplierNumber ?? null, item.invoiceNumber.toLowerCase()])
+
 /** A posting against the bank: what came in from it is positive. */
 export interface AskedLine {
   accountNumber: number

@@ -3,7 +3,7 @@ import { arrayOf, elements } from '../../ledger/arrays.ts'
 import { LINE_STATE } from '../line-state.ts'
 import { type VatShare, vatShares, writeOffLimit } from '../../ledger/matching/write-off.ts'
 import { isNamedByMatch, isOnMatchedVoucher } from '../matched.ts'
-import type { AskedMatch } from './asked.ts'
+import { type AskedMatch, itemKey } from './asked.ts'
 
 /** A line of the bank, locked. */
 export interface LineFact {
@@ -65,14 +65,6 @@ export interface MatchFacts {
   /** The most that a match may write off, as decimal text; undefined: there is no limit. */
   writeOffMax: string | undefined
 }
-
-/** An item's key: whose it is, and its number. */
-export const itemKey = (item: {
-  customerNumber?: number | null
-  supplierNumber?: number | null
-  invoiceNumber: string
-}): string =>
-  JSON.stringify([item.customerNumber ?? null, item.supplierNumber ?? null, item.invoiceNumber.toLowerCase()])
 
 const LINES = `SELECT t.number, t.bank_account_number AS "bankAccount", t.date::text AS date, t.amount::text AS amount, t.text, ${LINE_STATE} AS state,
     t.original_amount::text AS "originalAmount", t.original_currency AS "originalCurrency"

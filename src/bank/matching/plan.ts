@@ -3,8 +3,8 @@ import type { DraftEntryInput } from '../../ledger/drafts/drafts.ts'
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import { dividedByVat, limitFaults } from '../../ledger/matching/write-off.ts'
 import { sumOf } from '../money.ts'
-import type { AskedItem, AskedMatch } from './asked.ts'
-import { type AccountFact, itemKey, type ItemFact, type LineFact, type MatchFacts } from './facts.ts'
+import { type AskedItem, type AskedMatch, itemKey } from './asked.ts'
+import { type AccountFact, type ItemFact, type LineFact, type MatchFacts } from './facts.ts'
 
 /** What a match becomes: the entries that are there, and the draft entries of the voucher that is made for the rest. */
 export interface MatchPlan {

@@ -7,7 +7,11 @@ import { isNamedByMatch, isOnMatchedVoucher } from '../matched.ts'
 const LINES_MAX = 10_000
 const ITEMS_MAX = 100_000
 /** Days between an entry and the line that may be of it. */
-export const DAYS_APART = 5
+const DAYS_APART = 5
+
+/** Whether two days are so near each other that one may be the other's, at the bank. */
+export const areNear = (one: string, other: string): boolean =>
+  Math.abs(Date.parse(one) - Date.parse(other)) <= DAYS_APART * 86_400_000
 
 /** An open line. */
 export interface OpenLine {

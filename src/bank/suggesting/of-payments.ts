@@ -1,5 +1,8 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
-import { DAYS_APART, type Facts, type OpenLine, type OwedItem, type WaitingPayment } from './facts.ts'
+import { itemKey } from '../matching/asked.ts'
+import { sumOf } from '../money.ts'
+import { areNear, type Facts, type OpenLine, type OwedItem, type WaitingPayment } from './facts.ts'
+import { grouped } from './grouped.ts'
 import type { Suggestion, SuggestionFacts } from './suggestion.ts'
 
 /** A line with what is known of it: words and numbers that stand in it, folded. */
@@ -16,15 +19,30 @@ interface Payment extends WaitingPayment {
   isWhole: boolean
 }
 
-const keyOf = ({ supplierNumber, invoiceNumber }: { supplierNumber?: number; invoiceNumber: string }): string =>
-  JSON.stringify([supplierNumber ?? null, invoiceNumber.toLowerCase()])
-const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
+/** Payments of one file, which a bank may book as one. */
+interface Proposal {
+  id: string
+  date: string
+  cents: bigint
+  payments: Payment[]
+}
+
+/** Payments that may be one line together: several, in the currency of the account. */
+function proposalsOf(waiting: readonly Payment[], currency: string): Proposal[] {
+  return [...grouped(waiting, ({ messageId }) => messageId.toLowerCase())].flatMap(([id, payments]): Proposal[] => {
+    if (payments.length < 2 || payments.some((one) => one.currency !== currency)) return []
+    return [{ id, date: payments[0]!.date, cents: sumOf(payments.map(({ amount }) => amount)), payments }]
+  })
+}
+
+const amountKey = (currency: string, cents: bigint): string => `${currency} ${cents < 0n ? -cents : cents}`
 
 /** What payments that a bank was asked for say of its lines: they stand on them by what they are called. */
 export class PaymentsOfLines {
   readonly #currency: string
   readonly #byId: ReadonlyMap<string, Payment>
-  readonly #proposals: ReadonlyMap<string, Payment[]>
+  readonly #byAmount: ReadonlyMap<string, Payment[]>
+  readonly #proposals: ReadonlyMap<string, Proposal[]>
   readonly #naming: ReadonlyMap<string, number>
 
   /** @param naming how many open lines name each number. */
@@ -33,21 +51,17 @@ export class PaymentsOfLines {
     naming: ReadonlyMap<string, number>,
   ) {
     this.#naming = naming
-    const open = new Map(items.map((item) => [keyOf(item), item]))
+    const open = new Map(items.map((item) => [itemKey(item), item]))
     const waiting = payments.flatMap((payment): Payment[] => {
-      const item = open.get(keyOf(payment))
+      const item = open.get(itemKey(payment))
       if (!item) return []
       const cents = centsOf(payment.amount)
       return [{ ...payment, cents, item, isWhole: centsOf(item.open) === -cents && !item.isDrafted }]
     })
     this.#currency = currency
     this.#byId = new Map(waiting.map((payment) => [payment.endToEndId.toLowerCase(), payment]))
-    const proposals = new Map<string, Payment[]>()
-    for (const payment of waiting) {
-      const id = payment.messageId.toLowerCase()
-      proposals.set(id, [...(proposals.get(id) ?? []), payment])
-    }
-    this.#proposals = proposals
+    this.#byAmount = grouped(waiting, (payment) => amountKey(payment.currency, payment.cents))
+    this.#proposals = grouped(proposalsOf(waiting, currency), ({ cents }) => amountKey(currency, cents))
   }
 
   /** A payment that the line names; all of a proposal, where the bank booked them as one; or the only one of its amount in these days. */
@@ -59,16 +73,15 @@ export class PaymentsOfLines {
     return this.#ofProposal(line) ?? this.#ofAmount(line)
   }
 
-  /** Whether the line comes to what is paid, in the account's currency or in that of the payment. */
-  #isOf(line: NamingLine, { currency, cents }: Payment): boolean {
-    if (currency === this.#currency) return line.cents === -cents
-    if (line.originalCurrency !== currency || line.originalAmount === null) return false
-    const original = centsOf(line.originalAmount)
-    return (original < 0n ? -original : original) === cents
+  /** What payments come to that the line may be of: its amount in the account's currency, or that in the payment's. */
+  #amountsOf({ cents, originalAmount, originalCurrency }: NamingLine): string[] {
+    const own = amountKey(this.#currency, cents)
+    if (originalAmount === null || originalCurrency === null || originalCurrency === this.#currency) return [own]
+    return [own, amountKey(originalCurrency, centsOf(originalAmount))]
   }
 
   #ofOne(line: NamingLine, payment: Payment, code: string): Suggestion[] {
-    if (!this.#isOf(line, payment)) return []
+    if (!this.#amountsOf(line).includes(amountKey(payment.currency, payment.cents))) return []
     const isAlone = (this.#naming.get(payment.endToEndId.toLowerCase()) ?? 0) <= 1
     const isSure = code === 'PaymentNamed' && payment.isWhole && isAlone
     const { invoiceNumber, item, endToEndId } = payment
@@ -77,24 +90,20 @@ export class PaymentsOfLines {
   }
 
   #ofProposal(line: NamingLine): Suggestion[] | undefined {
-    const all = [...this.#proposals].find(
-      ([id, payments]) =>
-        payments.length > 1 &&
-        payments.every(({ currency }) => currency === this.#currency) &&
-        payments.reduce((sum, { cents }) => sum + cents, 0n) === -line.cents &&
-        (line.numbers.has(id) || daysBetween(payments[0]!.date, line.date) <= DAYS_APART),
-    )
-    if (!all) return undefined
-    const [id, payments] = all
+    const found = this.#proposals
+      .get(amountKey(this.#currency, line.cents))
+      ?.find(({ id, date }) => line.numbers.has(id) || areNear(date, line.date))
+    if (!found) return undefined
+    const { id, payments } = found
     const isSure = line.numbers.has(id) && (this.#naming.get(id) ?? 0) <= 1 && payments.every(({ isWhole }) => isWhole)
     const reason = `All ${payments.length} payments of ${payments[0]!.messageId}`
     return [this.#paying(line, payments, { code: 'PaymentsOfProposal', isSure, reason })]
   }
 
   #ofAmount(line: NamingLine): Suggestion[] {
-    const near = [...this.#byId.values()].filter(
-      (payment) => daysBetween(payment.date, line.date) <= DAYS_APART && this.#isOf(line, payment),
-    )
+    const near = this.#amountsOf(line)
+      .flatMap((amount) => this.#byAmount.get(amount) ?? [])
+      .filter(({ date }) => areNear(date, line.date))
     return near.length === 1 ? this.#ofOne(line, near[0]!, 'PaymentOfAmount') : []
   }
 
@@ -104,7 +113,7 @@ export class PaymentsOfLines {
     { code, isSure, reason }: { code: string; isSure: boolean; reason: string },
   ): Suggestion {
     const [{ item, currency }] = payments as [Payment]
-    const sum = payments.reduce((total, { cents }) => total + cents, 0n)
+    const sum = sumOf(payments.map(({ amount }) => amount))
     const facts: SuggestionFacts = {
       ...(payments.length === 1 && { name: item.name }),
       openAmount: centsToText(-sum),

@@ -1,7 +1,8 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import type { AskedItem, AskedMatch } from '../matching/asked.ts'
 import type { Confidence, Suggestion, SuggestionFacts } from './suggestion.ts'
-import { DAYS_APART, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
+import { areNear, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
+import { grouped } from './grouped.ts'
 import { PaymentsOfLines } from './of-payments.ts'
 import { differ, isLike, names, numberOf, numbersIn, wordsOf } from './words.ts'
 
@@ -31,19 +32,6 @@ export function suggestAll(facts: Facts): { bankLine: number; suggestions: Sugge
   const told = lines.filter(({ number }) => (facts.asked ?? number) === number)
   return told.map((line) => ({ bankLine: line.number, suggestions: suggester.of(line) }))
 }
-
-/** By key, all that have it. */
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return groups
-}
-
-const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
 
 /** A party that owes, or is owed. */
 interface Party {
@@ -112,11 +100,10 @@ class Suggester {
     // What is in the ledger, or in drafts, is not paid once more.
     const isThere = entries.some(({ kind, confidence }) => kind === 'draft' || confidence === 'sure')
     const payments = this.#payments.of(line)
+    const owed = payments.length > 0 ? payments : this.#ofItems(line)
     const first = [
       ...entries,
-      ...[...payments, ...(payments.length > 0 ? [] : this.#ofItems(line))].map((one) =>
-        isThere && one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one,
-      ),
+      ...owed.map((one) => (isThere && one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one)),
       ...this.#ofParties(line),
     ]
     const found = [...first, ...this.#ofRules(line, first.length === 0), ...this.#ofAlike(line)]
@@ -127,13 +114,11 @@ class Suggester {
 
   /** A booked entry or a draft of the same amount within some days: sure if one more fact agrees, and nothing else could be meant on either side. */
   #ofEntries(line: Line): Suggestion[] {
-    const isNear = ({ date }: { date: string }): boolean => daysBetween(date, line.date) <= DAYS_APART
+    const isNear = ({ date }: { date: string }): boolean => areNear(date, line.date)
     const near = (this.#entries.get(line.amount) ?? []).filter(isNear)
     return near.slice(0, 3).map((entry) => {
       const fact = agreeing(line, entry)
-      const rivals = (this.#lines.get(line.amount) ?? []).filter(
-        ({ date }) => daysBetween(date, entry.date) <= DAYS_APART,
-      )
+      const rivals = (this.#lines.get(line.amount) ?? []).filter(({ date }) => areNear(date, entry.date))
       const isSure = fact !== undefined && near.length === 1 && rivals.length === 1
       const what = entry.isDraft ? 'A draft' : 'An entry'
       return {
