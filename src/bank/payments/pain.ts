@@ -1,5 +1,6 @@
 import { attribute, element, leaf, type Xml } from '../../sales/einvoice/xml.ts'
-import { centsOf, centsToText } from '../../ledger/money.ts'
+import { centsToText } from '../../ledger/money.ts'
+import { sumOf } from '../money.ts'
 import { SLIPS, WAYS } from './payee.ts'
 
 /** The versions of the file, as ISO 20022 calls them. */
@@ -43,7 +44,7 @@ const SEPA = 'EUR'
 export function painOf(version: PainVersion, proposal: PainProposal): string {
   const { messageId, proposedAt, payments, payerName } = proposal
   const count = leaf('NbOfTxs', payments.length)
-  const sum = leaf('CtrlSum', centsToText(payments.reduce((total, { amount }) => total + centsOf(amount), 0n)))
+  const sum = leaf('CtrlSum', centsToText(sumOf(payments.map(({ amount }) => amount))))
   const body = element(
     'CstmrCdtTrfInitn',
     element(
