@@ -178,7 +178,7 @@ export const newestFirst = (lines: readonly BankLine[]): BankLine[] =>
 /** What is left of a line's amount when parts of it are typed; undefined where there is nothing left. */
 export function leftOf(amount: Amount, typed: readonly (Amount | undefined)[]): string | undefined {
   let left = cents(amount)
-  for (const one of typed) left -= cents(one ?? null)
+  for (const one of typed) left -= cents(one)
   return left === 0n ? undefined : decimalOf(left)
 }
 
@@ -188,8 +188,6 @@ export function patternOf(text: string): string {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => /^[\p{L}&*./-]+$/u.test(word))
-  return `${(words.length > 0 ? words.slice(0, 3).join(' ') : text.toLowerCase()).replaceAll('*', '')}*`.replace(
-    /^/,
-    '*',
-  )
+  const said = words.length > 0 ? words.slice(0, 3).join(' ') : text.toLowerCase()
+  return `*${said.replaceAll('*', '')}*`
 }
