@@ -1,3 +1,5 @@
+import { daysAfter } from '../days.ts'
+
 /** How often VAT is reported. */
 export type Frequency = 'month' | 'quarter' | 'halfYear'
 
@@ -87,8 +89,4 @@ function easterSunday(year: number): string {
 /** Months and days outside of the calendar roll over. */
 function isoDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-}
-
-function daysAfter(day: string, days: number): string {
-  return isoDay(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8)) + days)
 }

@@ -4,6 +4,7 @@ import { againstAccount, noJournalsVoucher } from '../booking/difference.ts'
 import { post } from '../booking/post.ts'
 import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from '../booking/posting.ts'
 import { baseCents, parseRate, type RateMillionths } from '../currency.ts'
+import { daysAfter } from '../days.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsOf, centsToText } from '../money.ts'
 import { recordMatches } from '../parties/record.ts'
@@ -172,7 +173,7 @@ async function dayFaults(
   date: string,
   hasItems: boolean,
 ): Promise<Fault[]> {
-  const days = hasItems ? [date, dayAfter(date)] : [date]
+  const days = hasItems ? [date, daysAfter(date, 1)] : [date]
   const periods = await lockPeriods(transaction, agreement, days)
   return days.flatMap((day, at): Fault[] => {
     const fault = periodFault(day, periods(day))
@@ -180,12 +181,6 @@ async function dayFaults(
     const why = at === 0 ? '' : 'What is booked on open items is taken back the day after. '
     return [{ code: DATE_CODES[fault.code], property: 'date', message: why + fault.message }]
   })
-}
-
-function dayAfter(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + 1)
-  return day.toISOString().slice(0, 10)
 }
 
 /** @returns the numbers of the voucher and of the one that takes back; null where there is none. */
@@ -198,7 +193,7 @@ async function book(
   if (differing.length === 0) return [null, null]
   const { agreement, exchangeDifferenceAccount: account, texts } = ledger
   if (account === undefined) throw new ApiError({ code: 'ExchangeDifferenceAccountNotSet' })
-  const next = dayAfter(date)
+  const next = daysAfter(date, 1)
   const voucher = (await noJournalsVoucher(transaction, agreement, [{ date }]))(date)
   const of = ({ valued, rate, cents }: Difference): Posting => ({
     ...BLANK,
