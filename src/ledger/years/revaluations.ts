@@ -7,6 +7,7 @@ import { baseCents, parseRate, type RateMillionths } from '../currency.ts'
 import { daysAfter } from '../days.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsOf, centsToText } from '../money.ts'
+import { ratesOn } from '../rates.ts'
 import { recordMatches } from '../parties/record.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { ENTRY_OF_REMAINDER, remaindersThen } from '../reports/open-items.ts'
@@ -82,8 +83,9 @@ export async function revalue(
     ...(await transaction.rows<Valued>(ACCOUNTS, [agreement, date, ledger.baseCurrency])),
     ...(await transaction.rows<Valued>(ITEMS, [agreement, date, ledger.baseCurrency])),
   ]
-  const known = await ratesOn(transaction, agreement, date, found, rates)
   const currencies = [...new Set(found.map(({ currency }) => currency))].sort()
+  const sent = rates.map(({ currency, rate }) => [currency, parseRate(rate)] as const)
+  const known = new Map([...(await ratesOn(transaction, agreement, date, currencies)), ...sent])
   for (const currency of currencies.filter((one) => !known.has(one))) {
     const message = `There is no exchange rate of ${currency} on or before ${date}: add one, or send it in rates.`
     faults.push({ code: 'JournalEntryExchangeRateError', property: 'rates', message })
@@ -149,22 +151,6 @@ async function ratesFaults(
     const isAgain = rates.findIndex((one) => one.currency === currency) < at
     return isAgain ? [{ code: 'ItemRepeated', property, message: `${currency} has a rate in the list before.` }] : []
   })
-}
-
-/** The rates sent, and for other currencies the latest of the rate table on or before the day. */
-async function ratesOn(
-  transaction: Transaction,
-  agreement: number,
-  date: string,
-  found: readonly Valued[],
-  sent: readonly { currency: string; rate: string }[],
-): Promise<Map<string, RateMillionths>> {
-  const stored = await transaction.rows<{ currency: string; rate: string }>(RATES, [
-    agreement,
-    date,
-    JSON.stringify([...new Set(found.map(({ currency }) => currency))]),
-  ])
-  return new Map([...stored, ...sent].map(({ currency, rate }) => [currency, parseRate(rate)]))
 }
 
 async function dayFaults(
@@ -271,8 +257,3 @@ const ITEMS = `
   WHERE e.date <= asked.last AND (r.base <> 0 OR r.in_currency <> 0)
   GROUP BY 1, 2, 3, 4, 5, 6, e.currency ORDER BY 2, 4, 1, 3, e.supplier_invoice_number COLLATE "C",
     e.external_number COLLATE "C", e.currency`
-
-const RATES = `
-  SELECT c.code AS currency, latest.rate FROM json_array_elements_text($3::json) AS c(code)
-  CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r WHERE r.agreement = $1 AND r.currency = c.code AND r.date <= $2::date
-    ORDER BY r.date DESC LIMIT 1) AS latest`

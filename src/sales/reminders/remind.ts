@@ -3,10 +3,11 @@ import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../../ledger/arrays.ts'
 import { bookPostings, PostingsRefused } from '../../ledger/booking/book-postings.ts'
 import { BLANK, NO_PARTY, type Posting } from '../../ledger/booking/posting.ts'
-import { BASE_RATE, baseCents, parseRate, type RateMillionths } from '../../ledger/currency.ts'
+import { BASE_RATE, baseCents, type RateMillionths } from '../../ledger/currency.ts'
 import { daysAfter, daysBetween } from '../../ledger/days.ts'
 import { lockLedger } from '../../ledger/lock.ts'
 import { centsToText } from '../../ledger/money.ts'
+import { ratesOn } from '../../ledger/rates.ts'
 import type { SystemTexts } from '../../ledger/system-texts.ts'
 import { REMINDERS_MAX } from '../../limits.ts'
 import { dueItems } from './due.ts'
@@ -63,9 +64,11 @@ export async function remind(
   const numbers = [...new Set(found.map(({ customerNumber }) => customerNumber))]
   const recipients = await recipientsOf(transaction, agreement, numbers)
   const letters = lettersOf(found, { date, baseCurrency, setup, addressees: recipients })
-  const rates = await ratesOf(transaction, agreement, date, letters, baseCurrency)
-  throwFaults([...accountFaults(letters, setup), ...rateFaults(letters, rates, date)])
   if (letters.length === 0) return []
+  const currencies = [...new Set(letters.map(({ currency }) => currency))].filter((one) => one !== baseCurrency)
+  const rates = await ratesOn(transaction, agreement, date, currencies)
+  rates.set(baseCurrency, BASE_RATE)
+  throwFaults([...accountFaults(letters, setup), ...rateFaults(currencies, rates, date)])
   const vouchers = await takeVouchers(transaction, agreement, letters.filter(isCharging).length)
   const booked = await book(transaction, agreement, letters, { date, setup, texts, rates, vouchers, recipients })
   return await write(transaction, agreement, letters, { date, setup, booked, vouchers, recipients })
@@ -88,24 +91,8 @@ function accountFaults(letters: readonly Letter[], setup: ReminderSetup): Fault[
     }))
 }
 
-/** The rates of the day of all currencies of letters. */
-async function ratesOf(
-  transaction: Transaction,
-  agreement: number,
-  date: string,
-  letters: readonly Letter[],
-  baseCurrency: string,
-): Promise<Map<string, RateMillionths>> {
-  const currencies = [...new Set(letters.map(({ currency }) => currency))].filter((one) => one !== baseCurrency)
-  const rows =
-    currencies.length === 0
-      ? []
-      : await transaction.rows<{ currency: string; rate: string }>(RATES, [agreement, date, JSON.stringify(currencies)])
-  return new Map([[baseCurrency, BASE_RATE], ...rows.map(({ currency, rate }) => [currency, parseRate(rate)] as const)])
-}
-
-const rateFaults = (letters: readonly Letter[], rates: ReadonlyMap<string, RateMillionths>, date: string): Fault[] =>
-  [...new Set(letters.map(({ currency }) => currency))]
+const rateFaults = (currencies: readonly string[], rates: ReadonlyMap<string, RateMillionths>, date: string): Fault[] =>
+  currencies
     .filter((currency) => !rates.has(currency))
     .map((currency) => ({
       code: 'JournalEntryExchangeRateError',
@@ -274,11 +261,6 @@ function told(
     ...{ fee, compensation, interest, amount, voucherNumber },
   }
 }
-
-const RATES = `
-  SELECT c.code AS currency, latest.rate FROM json_array_elements_text($3::json) AS c(code)
-  CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r WHERE r.agreement = $1 AND r.currency = c.code AND r.date <= $2::date
-    ORDER BY r.date DESC LIMIT 1) AS latest`
 
 const VOUCHERS = `SELECT take_system_voucher($1) AS number FROM generate_series(1, $2::int) AS n ORDER BY n`
 
