@@ -44,7 +44,7 @@ interface Row extends Omit<AssetFact, 'opening' | 'moved' | 'costs'> {
   costs: string
 }
 
-/** Looks up assets: those named, or all that are not gone, with the accounts of their groups. */
+/** Looks up assets: those named, or all, also what is gone, with the accounts of their groups. */
 export async function assetFacts(
   transaction: Transaction,
   agreement: number,

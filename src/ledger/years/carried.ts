@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
+import { grouped } from '../grouped.ts'
 import { CENTS_MAX, centsOf, centsToText } from '../money.ts'
 import { keyOf } from '../reports/dimension-totals.ts'
 import { ENTRY_OF_REMAINDER, remaindersThen } from '../reports/open-items.ts'
@@ -144,12 +145,7 @@ function openingBalances(
 ): OpeningBalance[] {
   if (!carried.some(({ isInYear }) => isInYear)) return []
   const isOpened = carried.some(({ accountNumber, opened }) => accountNumber === result.account && opened !== 0n)
-  const ofAccount = new Map<number, Part[]>()
-  for (const part of parts) {
-    const known = ofAccount.get(part.accountNumber)
-    if (known) known.push(part)
-    else ofAccount.set(part.accountNumber, [part])
-  }
+  const ofAccount = grouped(parts, ({ accountNumber }) => accountNumber)
   const lines = carried.flatMap(({ accountNumber, isBalance, closing, opened }): Part[] => {
     const added = isOpened && accountNumber === result.account ? result.cents : 0n
     const own = ofAccount.get(accountNumber) ?? []

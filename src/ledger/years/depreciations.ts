@@ -4,6 +4,7 @@ import { DEPRECIATIONS_MAX } from '../../limits.ts'
 import { createDraftLists, type DraftContext, type DraftEntryInput, type SentDraft } from '../drafts/drafts.ts'
 import { lockJournal } from '../drafts/facts.ts'
 import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
+import { grouped } from '../grouped.ts'
 import { lockLedger } from '../lock.ts'
 import { centsToText, divideRounded } from '../money.ts'
 import { type AssetFact, assetFacts, standsAt } from './asset-facts.ts'
@@ -34,11 +35,7 @@ export interface Depreciations {
 export async function depreciate(transaction: Transaction, context: DraftContext, to: string): Promise<Depreciations> {
   const { agreement } = context
   const { texts } = await lockLedger(transaction, agreement)
-  const [assets, months] = await Promise.all([
-    assetFacts(transaction, agreement),
-    transaction.rows<{ month: string }>(OPEN_MONTHS, [agreement, to]),
-  ])
-  const due = assets.flatMap((asset) => dueOf(asset, months))
+  const due = await allDue(transaction, agreement, to)
   throwFaults(groupFaults(due))
   if (due.length > DEPRECIATIONS_MAX) {
     const message = `${due.length} amounts are to be drafted, and at most ${DEPRECIATIONS_MAX} can be at once: give an earlier day first.`
@@ -67,11 +64,15 @@ export async function depreciate(transaction: Transaction, context: DraftContext
 
 /** How many months of depreciation are neither booked nor drafted by a day. */
 export async function dueDepreciations(transaction: Transaction, agreement: number, to: string): Promise<number> {
+  return (await allDue(transaction, agreement, to)).length
+}
+
+async function allDue(transaction: Transaction, agreement: number, to: string): Promise<Depreciated[]> {
   const [assets, months] = await Promise.all([
     assetFacts(transaction, agreement),
     transaction.rows<{ month: string }>(OPEN_MONTHS, [agreement, to]),
   ])
-  return assets.flatMap((asset) => dueOf(asset, months)).length
+  return assets.flatMap((asset) => dueOf(asset, months))
 }
 
 const sumOf = (lines: readonly Depreciated[]): bigint => lines.reduce((sum, { cents }) => sum + cents, 0n)
@@ -132,15 +133,8 @@ export function lackingOf<Name extends keyof AssetFact>(
 
 /** The lines by voucher: one each month and journal. */
 function vouchersOf(due: readonly Depreciated[]): Map<string, Depreciated[]> {
-  const vouchers = new Map<string, Depreciated[]>()
   const sorted = due.toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0))
-  for (const line of sorted) {
-    const key = `${line.month} ${line.asset.journalNumber}`
-    const lines = vouchers.get(key)
-    if (lines) lines.push(line)
-    else vouchers.set(key, [line])
-  }
-  return vouchers
+  return grouped(sorted, ({ month, asset }) => `${month} ${asset.journalNumber}`)
 }
 
 /** @returns the numbers of the vouchers, by their keys. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../ledger/grouped.ts'
 import { centsOf } from '../../ledger/money.ts'
 import type { DueItem } from './due.ts'
 import { interestOf } from './interest.ts'
@@ -47,11 +48,7 @@ export const REMINDER_ENTRY = 6
 
 /** Makes the letters: one for each customer and currency in which more is due than credits cover. Charges are in base currency; in others there is interest alone. */
 export function lettersOf(found: readonly DueItem[], terms: Terms): Letter[] {
-  const groups = new Map<string, DueItem[]>()
-  for (const item of found) {
-    const key = `${item.customerNumber} ${item.currency}`
-    groups.set(key, [...(groups.get(key) ?? []), item])
-  }
+  const groups = grouped(found, ({ customerNumber, currency }) => `${customerNumber} ${currency}`)
   return [...groups.values()].flatMap((items) => letterOf(items, terms) ?? [])
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../ledger/grouped.ts'
 import type { NewDocument, NewLine } from '../make-documents.ts'
 import { hasDiscount, priceOf, quantityOf, type Share, shareOf, WHOLE } from './amounts.ts'
 import { type Due, keyOf, type Line, type ProductTerms, type Subscription } from './due.ts'
@@ -24,12 +25,10 @@ export interface Planned {
  * reference or project makes a document of its own.
  */
 export function together(due: readonly Due[], { isCombined }: Pick<RunOptions, 'isCombined'>): Due[][] {
-  const groups = new Map<string, Due[]>()
-  for (const one of due) {
+  const groups = grouped(due, (one) => {
     const header = [one.customerNumber, one.yourRef, one.otherRef, one.projectNumber]
-    const key = JSON.stringify(isCombined ? header : [...header, one.subscriptionNumber, one.startDate, one.endDate])
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
+    return JSON.stringify(isCombined ? header : [...header, one.subscriptionNumber, one.startDate, one.endDate])
+  })
   return [...groups.values()]
 }
 
