@@ -69,13 +69,13 @@ export async function remind(
   const rates = await ratesOn(transaction, agreement, date, currencies)
   rates.set(baseCurrency, BASE_RATE)
   throwFaults([...accountFaults(letters, setup), ...rateFaults(currencies, rates, date)])
-  const vouchers = await takeVouchers(transaction, agreement, letters.filter(isCharging).length)
-  const booked = await book(transaction, agreement, letters, { date, setup, texts, rates, vouchers, recipients })
-  return await write(transaction, agreement, letters, { date, setup, booked, vouchers, recipients })
+  const vouchers = await takeVouchers(transaction, agreement, letters)
+  const facts = { date, dueDate: daysAfter(date, days), setup, texts, rates, vouchers, recipients }
+  const booked = await book(transaction, agreement, facts)
+  return await write(transaction, agreement, letters, { ...facts, booked })
 }
 
 const chargesOf = ({ fee, compensation, interest }: Letter): bigint => fee + compensation + interest
-const isCharging = (letter: Letter): boolean => chargesOf(letter) !== 0n
 
 function accountFaults(letters: readonly Letter[], setup: ReminderSetup): Fault[] {
   const needed: [boolean, number | null, string][] = [
@@ -109,35 +109,42 @@ async function recipientsOf(
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-const takeVouchers = async (transaction: Transaction, agreement: number, amount: number): Promise<number[]> => {
-  const rows = await transaction.rows<{ number: number }>(VOUCHERS, [agreement, amount])
-  return rows.map(({ number }) => number)
+/** Takes the number of a voucher for each letter that charges something. */
+async function takeVouchers(
+  transaction: Transaction,
+  agreement: number,
+  letters: readonly Letter[],
+): Promise<Map<Letter, number>> {
+  const charging = letters.filter((letter) => chargesOf(letter) !== 0n)
+  const rows = await transaction.rows<{ number: number }>(VOUCHERS, [agreement, charging.length])
+  return new Map(charging.map((letter, at) => [letter, rows[at]!.number]))
 }
 
 interface Booking {
   date: string
+  dueDate: string
   setup: ReminderSetup
   texts: SystemTexts
   rates: ReadonlyMap<string, RateMillionths>
-  vouchers: readonly number[]
+  /** Of letters that charge something. */
+  vouchers: ReadonlyMap<Letter, number>
   recipients: ReadonlyMap<number, Recipient>
 }
 
-/** Books a voucher for each letter that charges something. @returns the booking; undefined where none does. */
+/** Books the vouchers. @returns the booking; undefined where none does. */
 async function book(
   transaction: Transaction,
   agreement: number,
-  letters: readonly Letter[],
-  { date, setup, texts, rates, vouchers, recipients }: Booking,
+  { date, dueDate, setup, texts, rates, vouchers, recipients }: Booking,
 ): Promise<number | undefined> {
-  const postings = letters.filter(isCharging).flatMap((letter, at): Posting[] => {
+  const postings = [...vouchers].flatMap(([letter, voucherNumber]): Posting[] => {
     const { currency, level, customerNumber, fee, compensation, interest } = letter
     const rate = rates.get(currency)!
     const posting = (accountNumber: number, amount: bigint, base: bigint): Posting => ({
       ...BLANK,
       ...NO_PARTY,
       ...{ accountNumber, amount, currency, date, exchangeRate: rate, type: REMINDER_ENTRY },
-      ...{ amountInBaseCurrency: base, voucherNumber: vouchers[at]!, text: texts.reminder(level) },
+      ...{ amountInBaseCurrency: base, voucherNumber, text: texts.reminder(level) },
     })
     const charged = fee + compensation
     const parts = [
@@ -147,7 +154,7 @@ async function book(
     const base = parts.reduce((sum, { amountInBaseCurrency }) => sum - amountInBaseCurrency, 0n)
     // The group of the customer may have another account than when the item was booked.
     const own = posting(recipients.get(customerNumber)!.accountNumber, chargesOf(letter), base)
-    return [{ ...own, customerNumber, dueDate: daysAfter(date, setup.daysBetween) }, ...parts]
+    return [{ ...own, customerNumber, dueDate }, ...parts]
   })
   if (postings.length === 0) return undefined
   try {
@@ -163,19 +170,11 @@ async function write(
   transaction: Transaction,
   agreement: number,
   letters: readonly Letter[],
-  {
-    date,
-    setup,
-    booked,
-    vouchers,
-    recipients,
-  }: Pick<Booking, 'date' | 'setup' | 'vouchers' | 'recipients'> & { booked: number | undefined },
+  { date, dueDate, setup, booked, vouchers, recipients }: Booking & { booked: number | undefined },
 ): Promise<Reminded[]> {
-  let charged = 0
   const [seller] = await transaction.rows<PrintedReminder['seller']>(SELLER, [agreement])
-  const dueDate = daysAfter(date, setup.daysBetween)
   const sent = letters.map((letter, place) => {
-    const voucher = isCharging(letter) ? vouchers[charged++]! : null
+    const voucher = vouchers.get(letter) ?? null
     const { accountNumber: _account, isBusiness: _isBusiness, ...buyer } = recipients.get(letter.customerNumber)!
     const printed: Omit<PrintedReminder, 'number'> = {
       date,
