@@ -1,24 +1,46 @@
-import { depreciate, type Depreciations } from '../../ledger/years/depreciations.ts'
-import { type Disposal, type Disposed, dispose } from '../../ledger/years/disposals.ts'
+import { depreciate } from '../../ledger/years/depreciations.ts'
+import { type Disposal, dispose } from '../../ledger/years/disposals.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, flag, int32, list, objects, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 import { bookingCodes } from '../journals/booking.ts'
 import { draftEntries } from './draft-entries.ts'
+import { written } from './written.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 const amount = () => decimal(24, 2).present()
 
-const AMOUNTS = ['amount', 'bookValue', 'cost', 'depreciation', 'netPrice', 'vat', 'gain']
+const DEPRECIATED = {
+  to: date().present(),
+  items: objects({
+    assetNumber: int32().present(),
+    groupNumber: int32().present(),
+    date: date().present().describe('The last day of the month'),
+    amount: amount().describe('The depreciation of the month'),
+    bookValue: amount().describe('What the asset stands at after it'),
+  }).present(),
+  vouchers: objects({
+    journalNumber: int32().present(),
+    voucherNumber: int32().describe('Of the draft entries; one voucher for each month and journal'),
+    date: date().present(),
+    amount: amount().describe('The sum of its lines'),
+  }).present(),
+  amount: amount().describe('The sum of all'),
+}
 
-/** JSON of an object whose amounts keep their digits. */
-const withDigits = (object: object): string =>
-  `{${Object.entries(object)
-    .map(([name, value]) => `"${name}":${AMOUNTS.includes(name) ? (value as string) : JSON.stringify(value)}`)
-    .join(',')}}`
-
-const written = ({ to, items, vouchers, amount: sum }: Depreciations): string =>
-  `{"to":"${to}","items":[${items.map(withDigits).join(',')}],"vouchers":[${vouchers.map(withDigits).join(',')}],"amount":${sum}}`
+const DISPOSED = {
+  assetNumber: int32().present(),
+  date: date().present(),
+  cost: amount().describe('What the asset cost'),
+  depreciation: amount().describe('What has been depreciated of it'),
+  bookValue: amount().describe('Cost less depreciation'),
+  netPrice: amount().describe('The price without VAT'),
+  vat: amount().describe('The VAT of the price'),
+  gain: amount().describe('Price without VAT less book value; a loss is negative'),
+  journalNumber: int32().present().describe('Of the voucher'),
+  voucherNumber: int32().describe('Of the voucher'),
+  draftEntries: list(int32(), 1000).present().describe('Its draft entries; none where it was booked'),
+}
 
 /** Depreciating assets (MONTH.md 5). */
 export const depreciations = operations('Depreciations', {
@@ -36,26 +58,10 @@ export const depreciations = operations('Depreciations', {
         to: date().required().describe('Months that have ended by this day'),
         preview: flag().describe('true: tell what would be drafted, and draft nothing'),
       },
-      answer: {
-        to: date().present(),
-        items: objects({
-          assetNumber: int32().present(),
-          groupNumber: int32().present(),
-          date: date().present().describe('The last day of the month'),
-          amount: amount().describe('The depreciation of the month'),
-          bookValue: amount().describe('What the asset stands at after it'),
-        }).present(),
-        vouchers: objects({
-          journalNumber: int32().present(),
-          voucherNumber: int32().describe('Of the draft entries; one voucher for each month and journal'),
-          date: date().present(),
-          amount: amount().describe('The sum of its lines'),
-        }).present(),
-        amount: amount().describe('The sum of all'),
-      },
+      answer: DEPRECIATED,
       given: ['vouchers.voucherNumber'],
       async run({ transaction, caller }, { body }) {
-        return { status: 200, body: written(await depreciate(transaction, caller, body.to as string)) }
+        return { status: 200, body: written(DEPRECIATED, await depreciate(transaction, caller, body.to as string)) }
       },
     },
   ],
@@ -88,24 +94,12 @@ export const disposals = operations('Disposals', {
         book: flag().describe('true: book the voucher at once; else it is drafted'),
         preview: flag().describe('true: tell what it would be, and write nothing'),
       },
-      answer: {
-        assetNumber: int32().present(),
-        date: date().present(),
-        cost: amount().describe('What the asset cost'),
-        depreciation: amount().describe('What has been depreciated of it'),
-        bookValue: amount().describe('Cost less depreciation'),
-        netPrice: amount().describe('The price without VAT'),
-        vat: amount().describe('The VAT of the price'),
-        gain: amount().describe('Price without VAT less book value; a loss is negative'),
-        journalNumber: int32().present().describe('Of the voucher'),
-        voucherNumber: int32().describe('Of the voucher'),
-        draftEntries: list(int32(), 1000).present().describe('Its draft entries; none where it was booked'),
-      },
+      answer: DISPOSED,
       given: ['voucherNumber', 'draftEntries'],
       async run({ transaction, caller }, { path, body }) {
         const context = { ...caller, mayApprove: caller.roles.includes('SuperUser') }
-        const done: Disposed = await dispose(transaction, context, path.number as number, body as unknown as Disposal)
-        return { status: 200, body: withDigits(done) }
+        const done = await dispose(transaction, context, path.number as number, body as unknown as Disposal)
+        return { status: 200, body: written(DISPOSED, done) }
       },
     },
   ],

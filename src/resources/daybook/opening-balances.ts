@@ -2,6 +2,7 @@ import { closeBooks, openBooks, type OpeningRequest } from '../../ledger/years/o
 import { IMPORTED_VALUES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, flag, int32, itemList, objects, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
+import { written } from './written.ts'
 
 const amounts = {
   currency: text(3).describe('The base currency where left out'),
@@ -9,6 +10,23 @@ const amounts = {
   amountInBaseCurrency: decimal(24, 2).describe('Of another currency: what it is in base currency'),
 }
 const told = () => decimal(24, 2).present()
+
+const OPENED = {
+  journalNumber: int32().present(),
+  accountingYear: text(4).present(),
+  voucherNumber: int32().present().describe('0: nothing would be booked'),
+  lines: int32().present(),
+  debit: told(),
+  credit: told(),
+  differences: objects({
+    accountNumber: int32().describe('null: all balances together'),
+    given: told().describe('What was given as the balance of the account'),
+    items: told().describe('What the items of the account are together'),
+    difference: told(),
+  })
+    .present()
+    .describe('What does not add up'),
+}
 
 /** The balances that books begin with, from other books (MONTH.md 7). */
 export const openingBalances = operations('OpeningBalances', {
@@ -43,31 +61,10 @@ export const openingBalances = operations('OpeningBalances', {
         nextInvoiceNumber: int32(1, NUMBER_MAX).describe('Where the series of invoices goes on'),
         preview: flag().describe('true: tell what would be booked and what does not add up, and book nothing'),
       },
-      answer: {
-        journalNumber: int32().present(),
-        accountingYear: text(4).present(),
-        voucherNumber: int32().present().describe('0: nothing would be booked'),
-        lines: int32().present(),
-        debit: told(),
-        credit: told(),
-        differences: objects({
-          accountNumber: int32().describe('null: all balances together'),
-          given: told().describe('What was given as the balance of the account'),
-          items: told().describe('What the items of the account are together'),
-          difference: told(),
-        })
-          .present()
-          .describe('What does not add up'),
-      },
+      answer: OPENED,
       async run({ transaction, caller: { agreement } }, { body }) {
         const request = { accounts: [], items: [], ...body } as unknown as OpeningRequest
-        const { differences, debit, credit, ...opened } = await openBooks(transaction, agreement, request)
-        const lines = differences.map(
-          ({ accountNumber, given, items, difference }) =>
-            `{"accountNumber":${accountNumber},"given":${given},"items":${items},"difference":${difference}}`,
-        )
-        const rest = `"debit":${debit},"credit":${credit},"differences":[${lines.join(',')}]}`
-        return { status: 200, body: `${JSON.stringify(opened).slice(0, -1)},${rest}` }
+        return { status: 200, body: written(OPENED, await openBooks(transaction, agreement, request)) }
       },
     },
     {

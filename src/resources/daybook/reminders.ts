@@ -7,7 +7,8 @@ import { date, decimal, F1, F2, flag, instant, int32, itemList, list, objects, t
 import { type Item, reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import type { PrintedReminder } from '../../sales/reminders/printed-reminder.ts'
-import { remind, type Reminded } from '../../sales/reminders/remind.ts'
+import { remind } from '../../sales/reminders/remind.ts'
+import { written } from './written.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 const money = () => decimal(18, 2).between(0, 1_000_000)
@@ -217,16 +218,6 @@ export const reminders = resource('Reminders', {
   operations: reads('/reminders', 'number'),
 })
 
-/** Amounts keep their digits. */
-const AMOUNTS = ['remainder', 'interest', 'fee', 'compensation', 'amount']
-const withDigits = (object: object): string =>
-  `{${Object.entries(object)
-    .map(([name, value]) => {
-      if (Array.isArray(value)) return `"${name}":[${(value as object[]).map(withDigits).join(',')}]`
-      return `"${name}":${AMOUNTS.includes(name) ? (value as string) : JSON.stringify(value)}`
-    })
-    .join(',')}}`
-
 const LETTER = {
   number: int32().describe('Of the reminder'),
   customerNumber: int32().present(),
@@ -252,6 +243,10 @@ const LETTER = {
   voucherNumber: int32().describe('Of the voucher of its charges'),
 }
 
+const REMINDED = {
+  reminders: objects(LETTER).present().describe('The first thousand customers; call again for those that are left'),
+}
+
 /** Reminding customers, and the letters to send. */
 export const reminding = operations('Reminding', {
   logsBodies: true,
@@ -272,19 +267,11 @@ export const reminding = operations('Reminding', {
         ),
         preview: flag().describe('true: tell who would be reminded of what, and book nothing'),
       },
-      answer: {
-        reminders: objects(LETTER)
-          .present()
-          .describe('The first thousand customers; call again for those that are left'),
-      },
+      answer: REMINDED,
       given: ['reminders.number', 'reminders.voucherNumber'],
       async run({ transaction, caller }, { body }) {
-        const made: Reminded[] = await remind(
-          transaction,
-          caller.agreement,
-          body as { date: string; customers?: number[] },
-        )
-        return { status: 200, body: `{"reminders":[${made.map(withDigits).join(',')}]}` }
+        const made = await remind(transaction, caller.agreement, body as { date: string; customers?: number[] })
+        return { status: 200, body: written(REMINDED, { reminders: made }) }
       },
     },
     {

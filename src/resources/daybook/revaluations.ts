@@ -1,7 +1,8 @@
-import { type Revaluation, type RevaluationRequest, revalue } from '../../ledger/years/revaluations.ts'
+import { type RevaluationRequest, revalue } from '../../ledger/years/revaluations.ts'
 import { EXCHANGE_RATE_DECIMALS, EXTERNAL_NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, flag, int32, itemList, objects, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
+import { written } from './written.ts'
 
 /** Rates of a request: there are fewer currencies in the world. */
 const RATES_MAX = 200
@@ -47,16 +48,6 @@ const answer = {
   gain: amount().describe('The sum of the differences'),
 }
 
-/** Amounts keep their digits. */
-function written({ items, gain, ...rest }: Revaluation): string {
-  const lines = items.map(({ amount, rate, bookedAmount, amountInBaseCurrency, difference, ...named }) => {
-    const amounts = { amount, rate, bookedAmount, amountInBaseCurrency, difference }
-    const digits = Object.entries(amounts).map(([name, value]) => `"${name}":${value}`)
-    return `${JSON.stringify(named).slice(0, -1)},${digits.join(',')}}`
-  })
-  return `${JSON.stringify(rest).slice(0, -1)},"items":[${lines.join(',')}],"gain":${gain}}`
-}
-
 /** Revaluing what is in other currencies (MONTH.md 5). */
 export const revaluations = operations('Revaluations', {
   logsBodies: true,
@@ -74,7 +65,7 @@ export const revaluations = operations('Revaluations', {
       answer,
       async run({ transaction, caller }, { body: sent }) {
         const revaluation = await revalue(transaction, caller.agreement, sent as unknown as RevaluationRequest)
-        return { status: 200, body: written(revaluation) }
+        return { status: 200, body: written(answer, revaluation) }
       },
     },
   ],

@@ -1,9 +1,10 @@
-import { type ClosePreview, closeYear, previewClose } from '../../ledger/years/close.ts'
-import { type CorrectedCurrencies, correctCurrencies } from '../../ledger/years/currency-corrections.ts'
+import { closeYear, previewClose } from '../../ledger/years/close.ts'
+import { correctCurrencies } from '../../ledger/years/currency-corrections.ts'
 import { setPeriodBarred } from '../../ledger/years/barring.ts'
 import { date, decimal, Field, int32, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { written } from './written.ts'
 
 const line = { accountNumber: int32().required() }
 const PREVIEW = {
@@ -24,15 +25,6 @@ const PREVIEW = {
     .describe(
       'The check list: what is to be looked at before it is closed, though it keeps nobody from it: `UnmatchedBankLines`, `UnreconciledBank`, `UnsettledVat`, `DepreciationNotDrafted`, `NotRevalued`, `AssetsDifferFromLedger`, `VouchersWithoutDocument`.',
     ),
-}
-
-/** Amounts keep their digits. */
-function previewed({ result, openingEntries, faults, notes }: ClosePreview): string {
-  const lines = openingEntries.map(
-    ({ accountNumber, currency, amount, amountInBaseCurrency }) =>
-      `{"accountNumber":${accountNumber},"currency":"${currency}","amount":${amount},"amountInBaseCurrency":${amountInBaseCurrency}}`,
-  )
-  return `{"result":${result},"openingEntries":[${lines.join(',')}],"faults":${JSON.stringify(faults)},"notes":${JSON.stringify(notes)}}`
 }
 
 function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
@@ -79,7 +71,8 @@ export const yearClosing = operations('YearClosing', {
       summary: 'What closing an accounting year would do, and what keeps it from being closed; nothing is written',
       answer: PREVIEW,
       async run({ transaction, caller }, { path }) {
-        return { status: 200, body: previewed(await previewClose(transaction, caller.agreement, path.year as string)) }
+        const preview = await previewClose(transaction, caller.agreement, path.year as string)
+        return { status: 200, body: written(PREVIEW, preview) }
       },
     },
     barring('bar', 'Bar a period: it takes neither draft entries nor bookings'),
@@ -116,15 +109,6 @@ const CORRECTED = {
   ),
 }
 
-/** Amounts keep their digits. */
-function written({ items, ...rest }: CorrectedCurrencies): string {
-  const lines = items.map(({ accountNumber, currency, amount, amountInBaseCurrency }) => {
-    const names = JSON.stringify({ accountNumber, currency }).slice(0, -1)
-    return `${names},"amount":${amount},"amountInBaseCurrency":${amountInBaseCurrency}}`
-  })
-  return `${JSON.stringify(rest).slice(0, -1)},"items":[${lines.join(',')}]}`
-}
-
 /** Bringing accounts that were once opened in base currency alone to their currency. */
 export const currencyCorrections = operations('CurrencyCorrections', {
   logsBodies: true,
@@ -142,7 +126,7 @@ export const currencyCorrections = operations('CurrencyCorrections', {
       given: ['voucherNumber'],
       async run({ transaction, caller }, { body }) {
         const corrected = await correctCurrencies(transaction, caller.agreement, body.date as string | undefined)
-        return { status: 200, body: written(corrected) }
+        return { status: 200, body: written(CORRECTED, corrected) }
       },
     },
   ],
