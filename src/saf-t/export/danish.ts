@@ -3,6 +3,7 @@ import { programVersion } from '../../version.ts'
 import { STATUS } from '../account-types.ts'
 import { NAMESPACES } from '../namespaces.ts'
 import { decimal } from '../read/element.ts'
+import { CHART_VERSION } from '../standard-chart.ts'
 import type { Format } from './format.ts'
 import { ownCodeXml } from './header.ts'
 import { rateOfOne, referenceOf, sideOf } from './lines.ts'
@@ -33,8 +34,6 @@ import {
 
 /** The value of elements that the schema demands and the books do not have; read as nothing. */
 const NOTHING = 'n/a'
-/** The version of the standard chart that accounts are mapped to. */
-const CHART = '20260101'
 const CVR = /^[1-9]\d{7}$/
 
 /** Danish SAF-T Financial, version 2.1. */
@@ -145,7 +144,7 @@ function accountsXml(accounts: readonly ExportedAccount[]): Xml {
   return element(
     'GeneralLedgerAccounts',
     leaf('NameOfStandardAccount', 'Standardkontoplanen'),
-    leaf('VersionOfStandardAccount', CHART),
+    leaf('VersionOfStandardAccount', CHART_VERSION),
     ...list,
   )
 }

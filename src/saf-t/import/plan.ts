@@ -1,4 +1,5 @@
 import { PROFIT_AND_LOSS, STATUS } from '../account-types.ts'
+import { typeOfStandard } from '../standard-chart.ts'
 import { SafTError } from '../error.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import type { SafTAccount, SafTFile, SafTParty } from '../model.ts'
@@ -86,7 +87,7 @@ const DANISH_TYPES: Readonly<Record<string, PlannedAccount['type']>> = {
 const isDanish = ({ accountType: type }: SafTAccount): boolean =>
   type === 'Other' || Object.hasOwn(DANISH_TYPES, type ?? '')
 
-/** The line of the Danish standard chart; those of profit and loss are below 5000. */
+/** The line of the Danish standard chart. */
 function standardOf(account: SafTAccount): number | undefined {
   const number = account.standardAccountId ?? ''
   return isDanish(account) && /^[1-9]\d{3}$/.test(number) ? Number(number) : undefined
@@ -100,7 +101,8 @@ function standardOf(account: SafTAccount): number | undefined {
  */
 function accountType(account: SafTAccount): PlannedAccount['type'] {
   if (isDanish(account)) {
-    return DANISH_TYPES[account.accountType!] ?? ((standardOf(account) ?? 5000) < 5000 ? PROFIT_AND_LOSS : STATUS)
+    const standard = standardOf(account)
+    return DANISH_TYPES[account.accountType!] ?? (standard === undefined ? STATUS : typeOfStandard(standard))
   }
   const code = /^[1-8]/.test(account.standardAccountId ?? '') ? account.standardAccountId! : account.accountId
   if (/^[3-8]/.test(code)) return PROFIT_AND_LOSS
