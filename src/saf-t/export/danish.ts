@@ -1,13 +1,12 @@
 import { centsOf } from '../../ledger/money.ts'
-import { programVersion } from '../../version.ts'
 import { STATUS } from '../account-types.ts'
 import { NAMESPACES } from '../namespaces.ts'
 import { decimal } from '../read/element.ts'
 import { CHART_VERSION } from '../standard-chart.ts'
 import type { Format } from './format.ts'
-import { ownCodeXml } from './header.ts'
+import { fileXml, ownCodeXml } from './header.ts'
 import { rateOfOne, referenceOf, sideOf } from './lines.ts'
-import { balancesOf } from './parties.ts'
+import { balancesOf, countryOf, isIbanTyped, streetXml } from './parties.ts'
 import type {
   ExportDays,
   ExportedAccount,
@@ -54,12 +53,7 @@ function headerXml(company: ExportedAgreement, days: ExportDays): Xml {
   const banks = company.bankAccounts.map(bankXml).filter((one) => one !== undefined)
   return element(
     'Header',
-    leaf('AuditFileVersion', '2.1', CODE),
-    leaf('AuditFileCountry', company.country),
-    leaf('AuditFileDateCreated', today),
-    leaf('SoftwareCompanyName', 'Daybook', MIDDLE_2),
-    leaf('SoftwareID', 'Daybook', LONG),
-    leaf('SoftwareVersion', programVersion(), SHORT),
+    ...fileXml('2.1', company.country, today),
     element(
       'Company',
       registrationXml(registrationNumber, company.country) ?? leaf('RegistrationNumber', NOTHING),
@@ -86,13 +80,10 @@ interface Address {
   city: string | null
 }
 
-/** A street that is too long goes on in the next element. */
 function addressXml({ address, postalCode, city }: Address, country: string): Xml {
-  const street = [...said(address, NOTHING)]
   return element(
     'Address',
-    leaf('StreetName', street.slice(0, MIDDLE_2).join('')),
-    street.length > MIDDLE_2 ? leaf('AdditionalAddressDetail', street.slice(MIDDLE_2).join(''), MIDDLE_2) : undefined,
+    ...streetXml(said(address, NOTHING), MIDDLE_2),
     leaf('City', said(city, NOTHING), MIDDLE_1),
     whole('PostalCode', postalCode, SHORT) ?? leaf('PostalCode', NOTHING),
     leaf('Country', country),
@@ -162,7 +153,7 @@ const LAST_ASSET = 6499
 
 /** A party has one account and balance: that of its group. */
 function partyXml(kind: 'Customer' | 'Supplier', party: ExportedParty, company: ExportedAgreement): Xml {
-  const country = /^[a-z]{2}$/i.test(party.country ?? '') ? party.country!.toUpperCase() : company.country
+  const country = countryOf(party) ?? company.country
   const [[account, opening, closing]] = balancesOf(party) as [[number, string, string]]
   const vat = whole('TaxRegistrationNumber', party.vatNumber, MIDDLE_1)
   return element(
@@ -183,9 +174,8 @@ function partyXml(kind: 'Customer' | 'Supplier', party: ExportedParty, company: 
 /** A bank account as it was typed: an IBAN, or four digits of the bank and those of the account. */
 function bankOf(text: string | null): ExportedBankAccount {
   const none = { bic: null, currency: null, ledgerAccount: null }
-  const isIban = /^[A-Z]{2}\d\d[A-Z0-9 ]+$/.test(text ?? '')
   const [, registrationNumber = null, accountNumber = null] = /^(\d{4})[- ]?(\d{1,10})$/.exec(text ?? '') ?? []
-  return { ...none, iban: isIban ? text : null, registrationNumber, accountNumber }
+  return { ...none, iban: isIbanTyped(text) ? text : null, registrationNumber, accountNumber }
 }
 
 /**

@@ -16,6 +16,16 @@ const COMMENT =
   'Daybook has no contact person and no Norwegian grouping or VAT codes: NotUsed and NA stand for what it does not have, ' +
   'and grouping codes follow the account numbers where those are of NS 4102, else the kind of account only.'
 
+/** What every header begins with: version, country and day of the file, and the program that made it. */
+export const fileXml = (version: string, country: string, today: string): Xml[] => [
+  leaf('AuditFileVersion', version, CODE),
+  leaf('AuditFileCountry', country),
+  leaf('AuditFileDateCreated', today),
+  leaf('SoftwareCompanyName', 'Daybook', MIDDLE_2),
+  leaf('SoftwareID', 'Daybook', LONG),
+  leaf('SoftwareVersion', programVersion(), SHORT),
+]
+
 /** Header of a Norwegian file: version, the company, and the days selected. The country of the file is that of a Danish company; else Norway, as the format is Norwegian. */
 export function headerXml(
   { name, baseCurrency, country, registrationNumber, today }: ExportedAgreement,
@@ -25,12 +35,7 @@ export function headerXml(
   const person = element('ContactPerson', leaf('FirstName', PLACEHOLDER), leaf('LastName', PLACEHOLDER))
   return element(
     'Header',
-    leaf('AuditFileVersion', version, CODE),
-    leaf('AuditFileCountry', country === 'DK' ? 'DK' : 'NO'),
-    leaf('AuditFileDateCreated', today),
-    leaf('SoftwareCompanyName', 'Daybook', MIDDLE_2),
-    leaf('SoftwareID', 'Daybook', LONG),
-    leaf('SoftwareVersion', programVersion(), SHORT),
+    ...fileXml(version, country === 'DK' ? 'DK' : 'NO', today),
     element(
       'Company',
       whole('RegistrationNumber', registrationNumber, MIDDLE_1) ?? leaf('RegistrationNumber', PLACEHOLDER),

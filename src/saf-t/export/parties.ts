@@ -43,15 +43,33 @@ export function partyXml(kind: 'Customer' | 'Supplier', party: ExportedParty): X
   )
 }
 
-/** A street that is too long goes on in the next element. A country that is no code is left out. */
-function addressXml({ address, postalCode, city, country }: ExportedParty): Xml | undefined {
-  const street = [...said(address, '')]
+/** A street that is too long goes on in the next element. */
+export function streetXml(street: string, max: number): (Xml | undefined)[] {
+  const signs = [...street]
+  const rest = signs.slice(max).join('')
+  return [
+    leaf('StreetName', signs.slice(0, max).join('')),
+    rest === '' ? undefined : leaf('AdditionalAddressDetail', rest, max),
+  ]
+}
+
+/** The country of a party, where it is a code. */
+export const countryOf = ({ country }: ExportedParty): string | undefined =>
+  /^[a-z]{2}$/i.test(country ?? '') ? country!.toUpperCase() : undefined
+
+/** Whether a bank account looks like an IBAN, as it was typed. */
+export const isIbanTyped = (text: string | null): boolean => /^[A-Z]{2}\d\d[A-Z0-9 ]+$/.test(text ?? '')
+
+/** A country that is no code is left out. */
+function addressXml(party: ExportedParty): Xml | undefined {
+  const { address, postalCode, city } = party
+  const street = said(address, '')
+  const country = countryOf(party)
   const parts = [
-    street.length > 0 ? leaf('StreetName', street.slice(0, LONG).join('')) : undefined,
-    street.length > LONG ? leaf('AdditionalAddressDetail', street.slice(LONG).join(''), LONG) : undefined,
+    ...(street === '' ? [] : streetXml(street, LONG)),
     whole('City', city, LONG),
     whole('PostalCode', postalCode, MIDDLE_2),
-    /^[a-z]{2}$/i.test(country ?? '') ? leaf('Country', country!.toUpperCase()) : undefined,
+    country && leaf('Country', country),
   ]
   if (parts.every((part) => part === undefined)) return undefined
   return element('Address', ...parts, leaf('AddressType', 'StreetAddress'))
@@ -70,8 +88,7 @@ function taxXml({ vatNumber }: ExportedParty): Xml | undefined {
 }
 
 function bankXml({ bankAccount }: ExportedParty): Xml | undefined {
-  const isIban = /^[A-Z]{2}\d\d[A-Z0-9 ]+$/.test(bankAccount ?? '')
-  const account = whole(isIban ? 'IBANNumber' : 'BankAccountNumber', bankAccount, MIDDLE_1)
+  const account = whole(isIbanTyped(bankAccount) ? 'IBANNumber' : 'BankAccountNumber', bankAccount, MIDDLE_1)
   return account && element('BankAccount', account)
 }
 
