@@ -1,12 +1,12 @@
 import type { PaymentDetails } from '../ledger/drafts/input.ts'
-import { paymentFaults } from '../ledger/drafts/payment-details.ts'
+import { CARDS, paymentFaults, WAYS } from '../ledger/drafts/payment-details.ts'
 import { INVOICE } from './planned.ts'
 import type { EInvoice } from './reading/einvoice.ts'
 
-/** Types of payment slips, by what stands before their payment id. */
-const CARDS: Readonly<Record<string, number>> = { '71': 1, '73': 2, '04': 5, '75': 17 }
-const TRANSFER = 7
-const IBAN = 10
+/** Types of payment cards, by what stands before their payment id. */
+const TYPES: ReadonlyMap<string, number> = new Map(
+  Object.entries(CARDS).map(([type, { kind }]) => [kind, Number(type)]),
+)
 
 /** How an e-invoice is to be paid, as a draft entry says it. */
 function detailsOf({ payments, number }: Pick<EInvoice, 'payments' | 'number'>): PaymentDetails[] {
@@ -15,12 +15,14 @@ function detailsOf({ payments, number }: Pick<EInvoice, 'payments' | 'number'>):
     const [, card, id] = /^\+?(71|73|04|75)[#<+]?(\d*)$/.exec(paymentId?.replaceAll(' ', '') ?? '') ?? []
     const message = paymentId ?? number
     if (card !== undefined && /^\d{7,8}$/.test(plain))
-      return [{ supplierPaymentType: CARDS[card]!, supplierPaymentBank: plain, supplierPaymentMessage: id || message }]
+      return [
+        { supplierPaymentType: TYPES.get(card)!, supplierPaymentBank: plain, supplierPaymentMessage: id || message },
+      ]
     if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain))
-      return [{ supplierPaymentType: IBAN, supplierPaymentBank: plain, supplierPaymentMessage: message }]
+      return [{ supplierPaymentType: WAYS.iban, supplierPaymentBank: plain, supplierPaymentMessage: message }]
     if (/^\d{4}$/.test(bic ?? '') && /^\d{1,10}$/.test(plain))
       return [
-        { supplierPaymentType: TRANSFER, supplierPaymentBank: `${bic} ${plain}`, supplierPaymentMessage: message },
+        { supplierPaymentType: WAYS.transfer, supplierPaymentBank: `${bic} ${plain}`, supplierPaymentMessage: message },
       ]
     return []
   })

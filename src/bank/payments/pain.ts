@@ -1,7 +1,7 @@
 import { attribute, element, leaf, type Xml } from '../../sales/einvoice/xml.ts'
+import { CARDS, WAYS } from '../../ledger/drafts/payment-details.ts'
 import { centsToText } from '../../ledger/money.ts'
 import { sumOf } from '../money.ts'
-import { SLIPS, WAYS } from './payee.ts'
 
 /** The versions of the file, as ISO 20022 calls them. */
 export const PAIN_VERSIONS = ['pain.001.001.03', 'pain.001.001.09'] as const
@@ -96,7 +96,7 @@ function transaction(version: PainVersion, payment: PainPayment): Xml | undefine
   const { endToEndId, currency, amount, paymentType, account, bic } = payment
   const isIban = paymentType === WAYS.iban
   const level = isIban && currency === SEPA ? 'SEPA' : 'NURG'
-  const scheme = SLIPS[paymentType] ? leaf('Prtry', 'OCR') : leaf('Cd', 'BBAN')
+  const scheme = CARDS[paymentType] ? leaf('Prtry', 'OCR') : leaf('Cd', 'BBAN')
   return element(
     'CdtTrfTxInf',
     element('PmtId', leaf('InstrId', endToEndId), leaf('EndToEndId', endToEndId)),
@@ -123,15 +123,15 @@ function address({ payeeStreet, payeePostalCode, payeeCity, payeeCountry }: Pain
 
 /** What the payee is told: a text, or the payment id of a payment slip behind its kind. */
 function remittance({ paymentType, message }: PainPayment): Xml | undefined {
-  const slip = SLIPS[paymentType]
+  const slip = CARDS[paymentType]
   if (!slip) return element('RmtInf', leaf('Ustrd', message))
-  const id = slip.digits === undefined ? '' : (message ?? '')
+  const id = slip.identification === undefined ? '' : (message ?? '')
   return element(
     'RmtInf',
-    slip.digits === undefined ? leaf('Ustrd', message) : undefined,
+    slip.identification === undefined ? leaf('Ustrd', message) : undefined,
     element(
       'Strd',
-      element('CdtrRefInf', element('Tp', element('CdOrPrtry', leaf('Cd', 'SCOR'))), leaf('Ref', `${slip.card}/${id}`)),
+      element('CdtrRefInf', element('Tp', element('CdOrPrtry', leaf('Cd', 'SCOR'))), leaf('Ref', `${slip.kind}/${id}`)),
     ),
   )
 }

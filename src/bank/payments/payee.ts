@@ -1,17 +1,8 @@
+import { CARDS, WAYS } from '../../ledger/drafts/payment-details.ts'
 import { luhnSum } from '../../sales/payment-slip.ts'
 import { isBic, isIban } from '../iban.ts'
 import { paymentText } from './payment-text.ts'
 
-/** Ways to pay, by the numbers that draft entries have them by. */
-export const WAYS = { transfer: 7, iban: 10 } as const
-/** Payment slips: what their line begins with, and the digits of their payment id; some have none. */
-export const SLIPS: Readonly<Record<number, { card: string; digits: number | undefined }>> = {
-  1: { card: '71', digits: 15 },
-  2: { card: '73', digits: undefined },
-  5: { card: '04', digits: 16 },
-  14: { card: '15', digits: 16 },
-  17: { card: '75', digits: 16 },
-}
 /** Of a message to the payee. */
 const MESSAGE_MAX = 140
 /** The currency of the payment slips and of the accounts that have no IBAN. */
@@ -68,14 +59,14 @@ function transferTo(text: string, currency: string): Pick<Payee, 'paymentType' |
   return currency === AT_HOME ? { paymentType: WAYS.transfer, account: danish } : 'currencyNeedsIban'
 }
 
-function slip({ card, digits }: { card: string; digits: number | undefined }, facts: PayableFacts): Payee | Unpayable {
+function slip({ kind, identification: digits }: (typeof CARDS)[number], facts: PayableFacts): Payee | Unpayable {
   const account = facts.account?.trim() ?? ''
   if (!/^\d{7,8}$/.test(account)) return 'noAccount'
   const message = facts.message?.trim() ?? ''
   const ofSlip = { paymentType: facts.paymentType!, account, bic: null }
   if (digits === undefined)
     return { ...ofSlip, message: paymentText(message || facts.invoiceNumber, MESSAGE_MAX) || null }
-  const hasCheck = card === '71' || card === '75'
+  const hasCheck = kind === '71' || kind === '75'
   const isRight = /^\d+$/.test(message) && message.length === digits && (!hasCheck || luhnSum(message) % 10 === 0)
   return isRight ? { ...ofSlip, message } : 'paymentIdInvalid'
 }
@@ -86,7 +77,7 @@ function slip({ card, digits }: { card: string; digits: number | undefined }, fa
  */
 export function payeeOf(facts: PayableFacts): Payee | Unpayable {
   const told = facts.paymentType === null || facts.paymentType === -1 ? undefined : facts.paymentType
-  const ofSlip = told === undefined ? undefined : SLIPS[told]
+  const ofSlip = told === undefined ? undefined : CARDS[told]
   if (ofSlip && facts.currency === AT_HOME) return slip(ofSlip, facts)
   const message = paymentText((told === undefined ? null : facts.message) || facts.invoiceNumber, MESSAGE_MAX) || null
   const places = [ofSlip || told === undefined ? null : facts.account, facts.iban, facts.bankAccount]

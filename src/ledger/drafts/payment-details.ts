@@ -7,14 +7,26 @@ interface PaymentFault {
   message: string
 }
 
-/** Danish payment cards by their number in the contract: digits of the creditor number, and of the payment identification. */
-const CARDS: Readonly<Record<number, { name: string; creditor: RegExp; identification: number | undefined }>> = {
-  1: { name: '+71', creditor: /^\d{8}$/, identification: 15 },
-  2: { name: '+73', creditor: /^\d{8}$/, identification: undefined },
-  5: { name: '+04', creditor: /^\d{7,8}$/, identification: 16 },
+/** Ways to pay without a card, by their number in the contract. */
+export const WAYS = { transfer: 7, iban: 10 } as const
+
+/** A Danish payment card, or slip. */
+interface Card {
+  /** What its line begins with, behind a plus. */
+  kind: string
+  creditor: RegExp
+  /** Digits of its payment identification; some have none. */
+  identification: number | undefined
+}
+
+/** Payment cards by their number in the contract. */
+export const CARDS: Readonly<Record<number, Card>> = {
+  1: { kind: '71', creditor: /^\d{8}$/, identification: 15 },
+  2: { kind: '73', creditor: /^\d{8}$/, identification: undefined },
+  5: { kind: '04', creditor: /^\d{7,8}$/, identification: 16 },
   // Older versions still take the joint giro card, which is no longer issued.
-  14: { name: '+15', creditor: /^\d{7,8}$/, identification: 16 },
-  17: { name: '+75', creditor: /^\d{8}$/, identification: 16 },
+  14: { kind: '15', creditor: /^\d{7,8}$/, identification: 16 },
+  17: { kind: '75', creditor: /^\d{8}$/, identification: 16 },
 }
 const BANK_ACCOUNT = /^\d{4}[ -]?\d{1,10}$/
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
@@ -42,29 +54,30 @@ export function paymentFaults(entry: DraftEntryInput): PaymentFault[] {
   if (bank === undefined) return required('supplierPaymentBank', `Payment type ${type} needs supplierPaymentBank.`)
   const card = CARDS[type]
   if (!card) return accountFaults(type, bank)
+  const name = `+${card.kind}`
   const faults: PaymentFault[] = []
   if (!card.creditor.test(bank)) {
     faults.push({
       code: 'JournalEntryPaymentDetailsCreditorIdDoesNotMatchStringPattern',
       property: 'supplierPaymentBank',
-      message: `'${bank}' is not a creditor number for ${card.name}.`,
+      message: `'${bank}' is not a creditor number for ${name}.`,
     })
   }
   if (card.identification === undefined) return faults
   if (message === undefined) {
-    return [...faults, ...required('supplierPaymentMessage', `${card.name} needs its payment identification here.`)]
+    return [...faults, ...required('supplierPaymentMessage', `${name} needs its payment identification here.`)]
   }
-  return [...faults, ...identificationFaults(message, card.identification, card.name)]
+  return [...faults, ...identificationFaults(message, card.identification, name)]
 }
 
 function accountFaults(type: number, bank: string): PaymentFault[] {
-  const pattern = type === 10 ? IBAN : BANK_ACCOUNT
-  if (pattern.test(type === 10 ? bank.replaceAll(' ', '') : bank)) return []
+  const pattern = type === WAYS.iban ? IBAN : BANK_ACCOUNT
+  if (pattern.test(type === WAYS.iban ? bank.replaceAll(' ', '') : bank)) return []
   return [
     {
       code: 'JournalEntryPaymentDetailsPaymentIdDoesNotMatchStringPattern',
       property: 'supplierPaymentBank',
-      message: `'${bank}' is not ${type === 10 ? 'an IBAN' : 'a registration number and account number'}.`,
+      message: `'${bank}' is not ${type === WAYS.iban ? 'an IBAN' : 'a registration number and account number'}.`,
     },
   ]
 }
