@@ -152,7 +152,7 @@ export function sentRecords(kind: WriteKind, resource: Resource, requests: reado
       if (was) record.was = was[resource.key[0]!]
       if (kind === 'update') record.given = Object.keys(item)
       if (resource.ownedByApp) record.app = caller.app
-      if (resource.emits) record.origin = originOf(caller)
+      if (resource.emits) record.origin = originOf(caller.trace, caller.requestId)
       for (const [property, value] of Object.entries(item)) {
         let known = columns.get(property)
         if (!known) {

@@ -259,12 +259,9 @@ interface Admitted {
 function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Promise<Answer> {
   const path = route.readPath(incoming.parameters)
   const { search, headers, body, method, requestId } = incoming
-  const inTrace = traceOf(headers.traceparent)
-  const told = { ...(inTrace !== undefined && { trace: inTrace }), ...(requestId !== undefined && { requestId }) }
-  const caller: Caller = 'read' in route.handle ? by : { ...by, ...told }
   if ('read' in route.handle)
     return route.handle.read({
-      caller,
+      caller: by,
       path,
       search,
       reading,
@@ -272,7 +269,10 @@ function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Pr
       gone: incoming.gone,
       base: () => baseOf(headers),
     })
-  if ('file' in route.handle) return route.handle.file({ caller, path, search, method, headers, reading })
+  if ('file' in route.handle) return route.handle.file({ caller: by, path, search, method, headers, reading })
+  const inTrace = traceOf(headers.traceparent)
+  const told = { ...(inTrace !== undefined && { trace: inTrace }), ...(requestId !== undefined && { requestId }) }
+  const caller: Caller = { ...by, ...told }
   parseQuery(search, { known: [], isWrite: true }, reading)
   const key = headers['idempotency-key']
   const keyedBy = (content: Buffer): KeyedRequest | undefined =>

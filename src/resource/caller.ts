@@ -15,7 +15,7 @@ const actingAs = ({ person }: Named): string =>
 export const callerKey = (caller: Named): string => `${caller.app} ${caller.grantNumber} ${actingAs(caller)}`
 
 /** What caused an event, as `emit_events` reads it: the trace, and behind a space the request; '' where neither is known. */
-export const originOf = ({ trace = '', requestId }: Pick<Caller, 'trace' | 'requestId'>): string =>
+export const originOf = (trace = '', requestId?: string): string =>
   requestId === undefined ? trace : `${trace} ${requestId}`
 
 /** What `NAME_CALLER` is given for the callers of one statement, who are of one app, grant and person. Of several traces or requests it names none. */
@@ -24,8 +24,10 @@ export function callerValues(callers: readonly Named[]): [app: string, trace: st
   const { app, grantNumber } = first
   const shared = <T>(of: (caller: Named) => T): T | undefined =>
     callers.every((caller) => of(caller) === of(first)) ? of(first) : undefined
-  const [trace, requestId] = [shared((caller) => caller.trace), shared((caller) => caller.requestId)]
-  const origin = originOf({ ...(trace !== undefined && { trace }), ...(requestId !== undefined && { requestId }) })
+  const origin = originOf(
+    shared(({ trace }) => trace),
+    shared(({ requestId }) => requestId),
+  )
   return [String(app), origin, String(grantNumber ?? ''), actingAs(first)]
 }
 
