@@ -88,7 +88,7 @@ test('the clock tells what comes next of each kind: where an advance goes to, it
   expect((await next()).get('subscriptionRun')!.at > at).toBe(true)
 })
 
-const began = '2026-12-21'
+const began = '2026-12-25'
 /** What runs have made since then: the same, however the days went by. */
 const drafts = () =>
   service.database.rows(
@@ -134,53 +134,60 @@ test('a jump makes what a run on each of its days makes; what is cut off anywher
   expect(await drafts()).toEqual(jumped)
 })
 
-const restore = async (kept: number): Promise<void> => {
-  await done(client.post(`${DB}/snapshots/${kept}/restore`, undefined))
+const restore = async (kept: number, of = client): Promise<void> => {
+  await done(of.post(`${DB}/snapshots/${kept}/restore`, undefined))
+}
+
+/** A sandbox with nothing in it: its snapshots cost little. */
+async function emptySandbox(moment: string): Promise<Client> {
+  const { agreement } = await service.client()
+  return await sandboxAt(service, moment, agreement)
 }
 
 test('an advance stops short where it has done enough, and ends where a snapshot is brought back', async () => {
-  await turn(service, '2028-01-01T10:00:00Z')
-  const { number: kept } = await done(client.post(`${DB}/snapshots`, { name: 'Kept' }))
-  const own = service.own.at(COMPANY)
-  const number = await beginAdvance(own, COMPANY, { months: 1 })
+  const small = await emptySandbox('2028-01-01T10:00:00Z')
+  const { agreement } = small
+  const { number: kept } = await done(small.post(`${DB}/snapshots`, { name: 'Kept' }))
+  const own = service.own.at(agreement)
+  const number = await beginAdvance(own, agreement, { months: 1 })
   const much = JSON.stringify([
     { at: '2028-01-01T10:00:00.000Z', kind: 'subscriptionRun', documents: ADVANCE_DOCUMENTS_MAX },
   ])
-  await service.database.rows('UPDATE sandbox_advance SET happened = $2 WHERE agreement = $1', [COMPANY, much])
-  await finishAdvance(own, COMPANY)
-  expect((await advanced(own, COMPANY, number)).isShort).toBe(true)
-  expect((await done(client.get(CLOCK))).today).toBe('2028-01-01')
-  const cut = await beginAdvance(own, COMPANY, { months: 1 })
-  await restore(kept)
-  await finishAdvance(own, COMPANY)
-  await expect(advanced(own, COMPANY, cut)).rejects.toMatchObject({ code: 'SandboxRestored' })
-  expect((await done(client.get(CLOCK))).today).toBe('2028-01-01')
+  await service.database.rows('UPDATE sandbox_advance SET happened = $2 WHERE agreement = $1', [agreement, much])
+  await finishAdvance(own, agreement)
+  expect((await advanced(own, agreement, number)).isShort).toBe(true)
+  expect((await done(small.get(CLOCK))).today).toBe('2028-01-01')
+  const cut = await beginAdvance(own, agreement, { months: 1 })
+  await restore(kept, small)
+  await finishAdvance(own, agreement)
+  await expect(advanced(own, agreement, cut)).rejects.toMatchObject({ code: 'SandboxRestored' })
+  expect((await done(small.get(CLOCK))).today).toBe('2028-01-01')
 })
 
 test('a snapshot that turns the clock back forgets keys of what is to come; deliveries and failing webhooks wait as long as they had to', async () => {
-  await turn(service, '2028-05-01T10:00:00Z')
-  const { number: kept } = await done(client.post(`${DB}/snapshots`, { name: 'Back' }))
+  const small = await emptySandbox('2028-05-01T10:00:00Z')
+  const { agreement } = small
+  const { number: kept } = await done(small.post(`${DB}/snapshots`, { name: 'Back' }))
   const keyed = (number: number, key: string) =>
-    client.post(`${DB}/units1`, { number, name: key }, { headers: { 'idempotency-key': key } })
+    small.post(`${DB}/units1`, { number, name: key }, { headers: { 'idempotency-key': key } })
   await done(keyed(81, 'before'))
-  await turn(service, '2028-05-03T10:00:00Z')
+  await turn(service, '2028-05-03T10:00:00Z', agreement)
   await done(keyed(82, 'after'))
   const hook = `INSERT INTO webhook (agreement, event_type, app, name, url, content_type, failing_since)
     SELECT $1, 'UNIT_UPDATED', g.app, 'Test', 'https://example.com/', 'text/plain', '2028-05-02T10:00:00Z' FROM access_grant g WHERE g.agreement = $1 LIMIT 1`
-  await service.database.rows(hook, [COMPANY])
+  await service.database.rows(hook, [agreement])
   const waiting = `INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, state, due_at)
     SELECT $1, 1, w.event_type, w.app, '{}', 'pending', '2028-05-03T15:00:00Z' FROM webhook w WHERE w.agreement = $1`
-  await service.database.rows(waiting, [COMPANY])
+  await service.database.rows(waiting, [agreement])
   const restoring = { headers: { 'idempotency-key': 'the restore' } }
-  const send = () => client.post(`${DB}/snapshots/${kept}/restore`, undefined, restoring)
+  const send = () => small.post(`${DB}/snapshots/${kept}/restore`, undefined, restoring)
   expect((await send()).status).toBe(204)
   expect((await send()).headers.get('x-resultfromcache')).toBe('true')
   expect((await keyed(81, 'before')).headers.get('x-resultfromcache')).toBe('true')
   expect((await keyed(82, 'after')).headers.get('x-resultfromcache')).toBeNull()
   const told = `SELECT to_char(d.due_at AT TIME ZONE 'UTC', 'DD HH24:MI') AS due, to_char(w.failing_since AT TIME ZONE 'UTC', 'DD HH24:MI') AS failing
     FROM webhook w JOIN webhook_delivery d ON d.agreement = w.agreement AND d.event_type = w.event_type WHERE w.agreement = $1`
-  expect(await service.database.rows(told, [COMPANY])).toEqual([{ due: '01 15:00', failing: '30 10:00' }])
-  await service.own.at(COMPANY).rows('DELETE FROM webhook WHERE agreement = $1', [COMPANY])
+  expect(await service.database.rows(told, [agreement])).toEqual([{ due: '01 15:00', failing: '30 10:00' }])
 })
 
 test('what is kept for a time goes when the clock has passed it', async () => {

@@ -5,11 +5,11 @@ import type { Client, Reply, TestService } from '../../service/harness.ts'
 export const DB = '/daybookapi/v1.0.0'
 export const CLOCK = `${DB}/clock`
 
-/** The demo company as a sandbox, whose clock stands at a moment, whatever the real one shows. */
-export async function sandboxAt(service: TestService, moment: string): Promise<Client> {
-  await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [COMPANY])
-  await turn(service, moment)
-  return await service.client({ agreement: COMPANY })
+/** An agreement, the demo company where none is given, as a sandbox whose clock stands at a moment, whatever the real one shows. */
+export async function sandboxAt(service: TestService, moment: string, agreement = COMPANY): Promise<Client> {
+  await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [agreement])
+  await turn(service, moment, agreement)
+  return await service.client({ agreement })
 }
 
 /** Turns the clock of an agreement to a moment, also back, and stops it there. */
