@@ -6,7 +6,7 @@ import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { camt, DB, IBAN, sendStatement } from './files.ts'
 import { match, stateOf } from './matching.ts'
-import { schemaFaults, SCHEMAS_ABSENT } from './pain-schema.ts'
+import { painFaults, SCHEMAS_ABSENT } from './pain-schema.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await sharedService()))
@@ -113,7 +113,7 @@ test('items that are due go to the bank in one file, valid and the same each tim
     expect(older).toContain(part)
   expect(later).toContain('<BICFI>COBADEFFXXX</BICFI>')
   expect(later).toContain(`<ReqdExctnDt><Dt>${DAY}</Dt></ReqdExctnDt>`)
-  for (const [at, version] of VERSIONS.entries()) expect(await schemaFaults(version, files[at]!)).toBe('')
+  for (const [at, version] of VERSIONS.entries()) expect(await painFaults(version, files[at]!)).toBe('')
   if (SCHEMAS_ABSENT !== undefined) context.skip(SCHEMAS_ABSENT)
 })
 
@@ -334,6 +334,6 @@ test('hostile names and messages reach the bank in letters that it takes', async
   for (const version of VERSIONS) {
     const file = await fileOf(client, 1, version)
     expect(file.replace(/<[^>]*>/g, '')).toMatch(/^[A-Za-z0-9 /?:().,'+À-ÖØ-öø-ÿ\n="&;-]*$/)
-    expect(await schemaFaults(version, file)).toBe('')
+    expect(await painFaults(version, file)).toBe('')
   }
 })

@@ -9,7 +9,7 @@ import type { Posting } from '../../src/ledger/booking/posting.ts'
 import { exportSafT } from '../../src/saf-t/export/export.ts'
 import { SafTError } from '../../src/saf-t/error.ts'
 import { readWhole } from './files.ts'
-import { ExportWorld, schemaFaults, SCHEMA_ABSENT } from './exported.ts'
+import { ExportWorld, norwegianFaults, SCHEMA_ABSENT } from './exported.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -196,7 +196,7 @@ describe('the file', () => {
     const agreement = await world.newAgreement()
     const exported = await exportSafT(world.database, agreement, file, { from: '2026-01-01', to: '2026-01-31' })
     expect(exported).toMatchObject({ accounts: 0, customers: 0, transactions: 0, totalDebit: '0.00' })
-    if (!SCHEMA_ABSENT) expect(await schemaFaults(file)).toBe('')
+    if (!SCHEMA_ABSENT) expect(await norwegianFaults(file)).toBe('')
     expect((await readWhole(file)).transactions).toEqual([])
   })
 })

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
@@ -19,37 +16,25 @@ import { importSafT } from '../../src/saf-t/import/import.ts'
 import { testDatabase } from '../database/harness.ts'
 import { POSTING } from '../resources/report-books.ts'
 import { seedBooks } from '../service/books.ts'
+import { schemaAbsent, schemaAt, schemaFaults } from '../xml-schemas.ts'
 
-/** The public schema of version 1.30; it lies beside the project and is not part of it. */
-const SCHEMA = new URL('../../../shared/data/saf-t/Norwegian_SAF-T_Financial_Schema_v_1.30.xsd', import.meta.url)
-  .pathname
-const run = promisify(execFile)
-const hasXmllint = await run('xmllint', ['--version']).then(
-  () => true,
-  () => false,
-)
+const SCHEMA = 'saf-t/Norwegian_SAF-T_Financial_Schema_v_1.30.xsd'
+/** Danish 2.1, reconstructed from the official text: header, accounts, parties, tax table and entries are strict. */
+const DANISH_SCHEMA = 'saft-dk/saft_dk_2_1_reconstructed.xsd'
 
-/** Why files are not checked against the schema; undefined where they are. */
-export const SCHEMA_ABSENT = !existsSync(SCHEMA)
-  ? 'skipped: ../shared/data/saf-t/Norwegian_SAF-T_Financial_Schema_v_1.30.xsd is not there (it is not part of the project)'
-  : hasXmllint
-    ? undefined
-    : 'skipped: there is no xmllint here (Debian: apt-get install libxml2-utils)'
-
-/**
- * Danish 2.1, reconstructed from the official text: header, accounts, parties, tax table and entries are strict. It lies beside the project as well.
- */
-const DANISH_SCHEMA = new URL('../../../shared/data/saft-dk/saft_dk_2_1_reconstructed.xsd', import.meta.url).pathname
-export const DANISH_ABSENT = existsSync(DANISH_SCHEMA)
-  ? SCHEMA_ABSENT
-  : 'skipped: ../shared/data/saft-dk is not there (it is not part of the project)'
-
+/** Why files are not checked against the schema of version 1.30; undefined where they are. */
+export const SCHEMA_ABSENT = schemaAbsent(SCHEMA)
 /** The same, of the Danish schema. */
-export const danishFaults = (file: string): Promise<string> => schemaFaults(file, DANISH_SCHEMA)
+export const DANISH_ABSENT = schemaAbsent(DANISH_SCHEMA)
+
+/** What the schema of version 1.30 has against a file; empty where it is valid. */
+export const norwegianFaults = (file: string): Promise<string> => schemaFaults(schemaAt(SCHEMA), file)
+/** The same, of the Danish schema. */
+export const danishFaults = (file: string): Promise<string> => schemaFaults(schemaAt(DANISH_SCHEMA), file)
 
 /** Version 1.40 as its public notes declare it, in a file beside `place`: version 1.30 with longer rates and amounts in currency. */
 export async function schema140(place: string): Promise<string> {
-  const older = await readFile(SCHEMA, 'utf8')
+  const older = await readFile(schemaAt(SCHEMA), 'utf8')
   const long = older.replace(
     /(<xs:element name="(?:CurrencyAmount|ExchangeRate)" type=")SAF(?:monetary|exchangerate)Type/g,
     '$1SAFlongmonetaryType',
@@ -58,14 +43,6 @@ export async function schema140(place: string): Promise<string> {
     <xs:fractionDigits value="18"/></xs:restriction></xs:simpleType></xs:schema>`
   await writeFile(place, long.replace('</xs:schema>', type))
   return place
-}
-
-/** What the schema has against a file; empty where it is valid. */
-export async function schemaFaults(file: string, schema = SCHEMA): Promise<string> {
-  return await run('xmllint', ['--noout', '--schema', schema, file]).then(
-    () => '',
-    (error: { stderr: string }) => error.stderr.slice(0, 4000),
-  )
 }
 
 /** The trial balance without the accounts that have and had nothing: by account, as the text that the database wrote. */
@@ -145,7 +122,7 @@ export class ExportWorld {
   /** Exports to `file`, checks it against the schema, and imports it into a fresh agreement, which it answers. */
   async again(agreement: number, file: string, days: { from?: string; to?: string } = {}): Promise<number> {
     await exportSafT(this.database, agreement, file, days)
-    if (!SCHEMA_ABSENT) expect(await schemaFaults(file)).toBe('')
+    if (!SCHEMA_ABSENT) expect(await norwegianFaults(file)).toBe('')
     const fresh = await this.newAgreement('Ny')
     const imported = await importSafT(this.database, fresh, file)
     expect(imported).toMatchObject({ differenceAccountNumber: null, openingDifference: '0.00', closingDifferences: [] })
