@@ -56,13 +56,18 @@ async function delivered(): Promise<void> {
   secrets.set('projects', [first])
 
   expect((await client.post(PROJECTS, { number: 7, name: 'Bridge' })).status).toBe(201)
-  const { webhookId, attempts } = await delivery(1, 'delivered')
+  const { webhookId, attempts, ...told } = await delivery(1, 'delivered')
   expect(attempts).toMatchObject([{ statusCode: 204, error: null }])
   expect(receiver.requests).toMatchObject([
     { method: 'POST', path: '/projects/7?was=', body: '{"is":"7","x":"[NOSUCH]"}' },
   ])
   expect(receiver.requests[0]!.headers).toMatchObject({ 'x-source': 'daybook', 'content-type': 'application/json' })
   expect(receiver.requests[0]!.webhookId).toBe(webhookId)
+  expect(told).toMatchObject({
+    sentUrl: `${receiver.url}/projects/7?was=`,
+    sentHeaders: expect.arrayContaining([{ name: 'x-source', value: '(masked)' }]),
+    sentBody: '{"is":"7","x":"[NOSUCH]"}',
+  })
 
   const second = (await client.post(`${SECRET}/rotate`)).json.secret as string
   secrets.set('projects', [first, second])
