@@ -68,11 +68,13 @@ export interface Consequence {
 /** SQL: the clock of the agreement, which all nodes share: the database's, but where a sandbox has its own. */
 const NOW = `(clock_of($1) + make_interval(secs => $3))`
 
-const isOld = (clock: string): string =>
-  `state <> 'pending' AND occurred_at <= ${clock} + make_interval(secs => $1) - make_interval(days => ${LOG_DAYS})`
-const IS_OLD = `${isOld('clock_timestamp()')} AND agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)`
+/** SQL: a delivery is older than the log keeps it, by that clock. */
+export const isOldDelivery = (clock: string): string =>
+  `state <> 'pending' AND occurred_at <= ${clock} - make_interval(days => ${LOG_DAYS})`
+const AHEAD = 'make_interval(secs => $1)'
+const IS_OLD = `${isOldDelivery(`clock_timestamp() + ${AHEAD}`)} AND agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)`
 /** Of sandboxes with a clock of their own. */
-const FORGET_BY_CLOCK = `DELETE FROM webhook_delivery d USING sandbox_clock c WHERE d.agreement = c.agreement AND ${isOld('clock_of(c.agreement)')} RETURNING 1`
+const FORGET_BY_CLOCK = `DELETE FROM webhook_delivery d USING sandbox_clock c WHERE d.agreement = c.agreement AND ${isOldDelivery(`clock_of(c.agreement) + ${AHEAD}`)} RETURNING 1`
 
 const next = (after: string): string => `
   SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, d.ordered_fault, w.app, w.url, w.content_type, w.post_data, w.custom_headers,

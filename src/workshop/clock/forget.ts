@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { sweepKeptFilesOf } from '../../documents/sweep.ts'
 import { IDEMPOTENCY_SECONDS } from '../../limits.ts'
-import { LOG_DAYS } from '../../webhooks/limits.ts'
+import { isOldDelivery } from '../../webhooks/outbox.ts'
 import { instantText } from './clock.ts'
 import type { Happened } from './happened.ts'
 
@@ -11,7 +11,6 @@ export async function forget(transaction: Transaction, agreement: number): Promi
   const [row] = await transaction.rows<{ at: string; keys: number; deliveries: number }>(FORGET, [
     agreement,
     IDEMPOTENCY_SECONDS,
-    LOG_DAYS,
   ])
   const { at, keys, deliveries } = row!
   const all: Happened[] = [
@@ -26,5 +25,5 @@ const FORGET = `
   WITH keys AS (
     DELETE FROM idempotency_key k WHERE k.agreement = $1 AND k.created_at <= clock_of($1) - make_interval(secs => $2) RETURNING 1
   ), deliveries AS (
-    DELETE FROM webhook_delivery d WHERE d.agreement = $1 AND d.state <> 'pending' AND d.occurred_at <= clock_of($1) - make_interval(days => $3) RETURNING 1)
+    DELETE FROM webhook_delivery d WHERE d.agreement = $1 AND ${isOldDelivery('clock_of($1)')} RETURNING 1)
   SELECT ${instantText('clock_of($1)')} AS at, (SELECT count(*) FROM keys)::int AS keys, (SELECT count(*) FROM deliveries)::int AS deliveries`
