@@ -5,6 +5,7 @@ import type { ActionOperation, QueryOperation } from '../../resource/operations.
 import { operations } from '../../resource/resource.ts'
 import { type Advance, advanced, beginAdvance, finishAdvance } from '../../workshop/clock/advance.ts'
 import { CLOCK_BODY, setClock } from '../../workshop/clock/clock.ts'
+import { HAPPENED_KINDS } from '../../workshop/clock/happened.ts'
 import { COMING, COMING_KINDS, comingBody } from '../../workshop/clock/next.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
@@ -57,11 +58,9 @@ const set: ActionOperation = {
   },
 }
 
-const KINDS = ['subscriptionRun', 'webhookAttempt', 'keysForgotten', 'deliveriesForgotten', 'filesForgotten'] as const
-
 const happened = {
   at: instant().present().describe('When, by the clock'),
-  kind: text(20).oneOf(KINDS).present().describe('What was done'),
+  kind: text(20).oneOf(HAPPENED_KINDS).present().describe('What was done'),
   number: int32().describe('Of the run of subscriptions, or of the delivery'),
   documents: int32().describe('Documents that the run made'),
   skipped: int32().describe('Subscribers that the run left out'),

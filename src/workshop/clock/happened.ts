@@ -1,7 +1,16 @@
+/** What an advance of a clock does on the way. */
+export const HAPPENED_KINDS = [
+  'subscriptionRun',
+  'webhookAttempt',
+  'keysForgotten',
+  'deliveriesForgotten',
+  'filesForgotten',
+] as const
+
 /** Something that was done on the way. */
 export interface Happened {
   at: string
-  kind: 'subscriptionRun' | 'webhookAttempt' | 'deliveriesForgotten' | 'keysForgotten' | 'filesForgotten'
+  kind: (typeof HAPPENED_KINDS)[number]
   /** Of the run, or of the delivery. */
   number?: number
   documents?: number
