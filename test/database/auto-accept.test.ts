@@ -1,30 +1,23 @@
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/database/migrate.ts'
-import { catalogueLines } from './catalogue-lines.ts'
-import { emptyDatabase } from './harness.ts'
+import { upgraded } from './upgraded.ts'
 
-test('rules and bank accounts of before carry nothing out by themselves (0410, 0411), and accounts are not mapped (0470)', async () => {
-  const { database, drop } = await emptyDatabase()
-  try {
-    await migrate(database)
-    const made = await catalogueLines(database)
-    await database.transaction(async (transaction) => {
-      // As a program had it that knew no such columns. What rows name is left out.
-      await transaction.script(`SET LOCAL session_replication_role = replica;
-        ALTER TABLE bank_rule DROP COLUMN auto_accept;
-        ALTER TABLE bank_account DROP COLUMN auto_accept_entries, DROP COLUMN auto_accept_items;
-        ALTER TABLE account DROP COLUMN standard_account_number;
-        DELETE FROM migration WHERE file LIKE '041_\\_%' OR file LIKE '0470\\_%';
-        INSERT INTO agreement (agreement, name) VALUES (1, 'Own');
-        INSERT INTO account (agreement, number, name, type) VALUES (1, 5820, 'Bank', 2);
-        INSERT INTO bank_account (agreement, number, account_number, name) VALUES (1, 1, 5820, 'Drift');
-        INSERT INTO bank_rule (agreement, number, text_like, account_number) VALUES (1, 1, 'netto*', 1310)`)
-    })
-    expect(await migrate(database)).toEqual([
-      '0410_rules_that_are_followed.sql',
-      '0411_sure_suggestions_that_are_accepted.sql',
-      '0470_standard_accounts.sql',
-    ])
+const BEFORE = `
+  ALTER TABLE bank_rule DROP COLUMN auto_accept;
+  ALTER TABLE bank_account DROP COLUMN auto_accept_entries, DROP COLUMN auto_accept_items;
+  ALTER TABLE account DROP COLUMN standard_account_number;
+  DELETE FROM migration WHERE file LIKE '041_\\_%' OR file LIKE '0470\\_%';
+  INSERT INTO agreement (agreement, name) VALUES (1, 'Own');
+  INSERT INTO account (agreement, number, name, type) VALUES (1, 5820, 'Bank', 2);
+  INSERT INTO bank_account (agreement, number, account_number, name) VALUES (1, 1, 5820, 'Drift');
+  INSERT INTO bank_rule (agreement, number, text_like, account_number) VALUES (1, 1, 'netto*', 1310)`
+const FILES = [
+  '0410_rules_that_are_followed.sql',
+  '0411_sure_suggestions_that_are_accepted.sql',
+  '0470_standard_accounts.sql',
+]
+
+test('rules and bank accounts of before carry nothing out by themselves (0410, 0411), and accounts are not mapped (0470)', () =>
+  upgraded(BEFORE, FILES, async (database) => {
     expect(
       await database.rows(`SELECT b.name, r.text_like AS rule, r.auto_accept AS followed, b.auto_accept_entries AS entries, b.auto_accept_items AS items
         FROM bank_account b JOIN bank_rule r ON r.agreement = b.agreement`),
@@ -32,8 +25,4 @@ test('rules and bank accounts of before carry nothing out by themselves (0410, 0
     expect(await database.rows('SELECT name, standard_account_number AS standard FROM account')).toEqual([
       { name: 'Bank', standard: null },
     ])
-    expect(await catalogueLines(database)).toEqual(made)
-  } finally {
-    await drop()
-  }
-})
+  }))
