@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { Chance, seedOf } from '../chance.ts'
 import { runs } from '../long.ts'
-import { API, bookkeeper, finance } from '../resources/bookkeeping.ts'
+import { API, bookkeeper, finance, made } from '../resources/bookkeeping.ts'
 import { DAYBOOK, WHOLE } from '../resources/dimension-books.ts'
 import type { Client, Reply } from '../service/harness.ts'
+import { yearOf } from '../service/books.ts'
 import { sharedService } from '../service/shared.ts'
 import { depreciatedBy, type NaiveAsset } from './naive-assets.ts'
 import { type NaiveInvoice, naiveLetters } from './naive-reminders.ts'
@@ -20,26 +21,19 @@ const dayText = (day: number): string => new Date(Date.UTC(2025, 0, 1 + day)).to
 const monthEnd = (month: number): string => new Date(Date.UTC(2025, month + 1, 0)).toISOString().slice(0, 10)
 const inMonth = (month: number, day: number): string => new Date(Date.UTC(2025, month, day)).toISOString().slice(0, 10)
 
-function made(reply: Reply): Reply {
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply
-}
-
 /** The small books of 2025 and 2026, where assets and reminders have their accounts. */
 async function company(): Promise<Client> {
-  const { database, client: clientOf } = await sharedService()
-  const { agreement } = await bookkeeper(await sharedService())
+  const service = await sharedService()
+  const { agreement } = await bookkeeper(service)
   for (const statement of [
     `INSERT INTO account (agreement, number, name, type) VALUES ($1, ${COST}, 'Anskaffelse', 2), ($1, ${DEPRECIATED}, 'Afskrevet', 2),
        ($1, ${EXPENSE}, 'Afskrivninger', 1), ($1, ${GAIN}, 'Gevinst og tab', 1), ($1, 1125, 'Gebyrer', 1), ($1, 4310, 'Renter', 1)`,
     `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number, contra_account_number, corporate_identification_number)
        VALUES ($1, 203, 'Cykler ApS', 1, 'DKK', 1, 1010, '12345678'), ($1, 204, 'Ida', 1, 'DKK', 1, 1010, NULL)`,
-    `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '2025', '2025-01-01', '2025-12-31')`,
-    `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-       SELECT $1, '2025', month, make_date(2025, month, 1), (make_date(2025, month, 1) + interval '1 month')::date - 1 FROM generate_series(1, 12) month`,
+    ...yearOf(2025),
   ])
-    await database.rows(statement, [agreement])
-  const client = await clientOf({ agreement, roles: ['SuperUser'] })
+    await service.database.rows(statement, [agreement])
+  const client = await service.client({ agreement, roles: ['SuperUser'] })
   const accounts = { assetAccountNumber: COST, depreciationAccountNumber: DEPRECIATED, expenseAccountNumber: EXPENSE }
   const group = { number: 1, name: 'Maskiner', ...accounts, gainLossAccountNumber: GAIN, journalNumber: 1 }
   made(await client.post(`${DAYBOOK}/asset-groups`, group))
@@ -152,13 +146,11 @@ async function remindersOfYear(client: Client, chance: Chance): Promise<void> {
     const { json } = made(await client.post(`${DAYBOOK}/reminders`, { date: dayText(day) }))
     const letters = json.reminders.map(
       ({ customerNumber, level, fee, compensation, interest }: Record<string, number>) => ({
-        ...{
-          customer: customerNumber,
-          level,
-          fee: cents(fee!),
-          compensation: cents(compensation!),
-          interest: cents(interest!),
-        },
+        customer: customerNumber,
+        level,
+        fee: cents(fee!),
+        compensation: cents(compensation!),
+        interest: cents(interest!),
       }),
     )
     expect(letters).toEqual(naiveLetters(invoices, day, last, { rates, businesses: new Set([203]) }))

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { seedBooks } from '../service/books.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 
@@ -14,6 +15,12 @@ export async function bookkeeper(service: TestService, modules: string[] = []): 
 
 /** Status, code and property of an error. */
 export const codeOf = ({ status, json }: Reply): unknown[] => [status, json?.errorCode, json?.errors?.[0]?.property]
+
+/** The reply to what has to succeed. */
+export function made(reply: Reply): Reply {
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply
+}
 
 /** Rent paid from the bank. */
 export const finance = (more: object = {}): object => ({

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, Reply } from '../service/harness.ts'
+import { faultNames } from '../conventions/replies.ts'
+import { yearOf } from '../service/books.ts'
 import { sharedService } from '../service/shared.ts'
-import { API, codeOf, finance } from './bookkeeping.ts'
+import { API, codeOf, finance, made } from './bookkeeping.ts'
 import { DAYBOOK, dimensionBooks, WHOLE } from './dimension-books.ts'
 
 const [COST, DEPRECIATED, EXPENSE, GAIN] = [5110, 5120, 3110, 3190]
 const GROUP = {
-  ...{
-    number: 7,
-    name: 'Maskiner',
-    lifeTimeMonths: 36,
-    assetAccountNumber: COST,
-    depreciationAccountNumber: DEPRECIATED,
-  },
-  ...{ expenseAccountNumber: EXPENSE, gainLossAccountNumber: GAIN, journalNumber: 1 },
+  number: 7,
+  name: 'Maskiner',
+  lifeTimeMonths: 36,
+  assetAccountNumber: COST,
+  depreciationAccountNumber: DEPRECIATED,
+  expenseAccountNumber: EXPENSE,
+  gainLossAccountNumber: GAIN,
+  journalNumber: 1,
 }
 
 /** Small books of 2025 and 2026 with a group of assets, kept by an administrator. */
@@ -24,9 +26,7 @@ async function world(): Promise<Client> {
   for (const statement of [
     `INSERT INTO account (agreement, number, name, type) VALUES ($1, ${COST}, 'Anskaffelsessum', 2), ($1, ${DEPRECIATED}, 'Afskrivninger', 2),
        ($1, ${EXPENSE}, 'Årets afskrivninger', 1), ($1, ${GAIN}, 'Gevinst og tab', 1)`,
-    `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '2025', '2025-01-01', '2025-12-31')`,
-    `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-       SELECT $1, '2025', month, make_date(2025, month, 1), (make_date(2025, month, 1) + interval '1 month')::date - 1 FROM generate_series(1, 12) month`,
+    ...yearOf(2025),
   ])
     await service.database.rows(statement, [agreement])
   const client = await service.client({ agreement, roles: ['SuperUser'], modules: ['Dimension', 'Accruals'] })
@@ -34,10 +34,6 @@ async function world(): Promise<Client> {
   return client
 }
 
-function made(reply: Reply): Reply {
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply
-}
 const book = async (client: Client): Promise<Reply> => made(await client.post(`${API}/journals/1/book`))
 async function buy(client: Client, number: number, amount: number, start: string, months: number): Promise<void> {
   const asset = { assetGroupNumber: 7, assetNumber: number, assetStartDate: start, assetLifeTimeMonths: months }
@@ -51,10 +47,7 @@ const depreciate = (client: Client, to: string, more: object = {}): Promise<Repl
 const amounts = ({ json }: Reply): number[] => json.items.map(({ amount }: { amount: number }) => amount)
 const asset = async (client: Client, number: number): Promise<Record<string, unknown>> =>
   (await client.get(`${DAYBOOK}/assets/${number}`)).json
-const faults = ({ status, json }: Reply): string[] => [
-  String(status),
-  ...(json.errors ?? []).map(({ property, errorCode }: Record<string, string>) => `${property}: ${errorCode}`).sort(),
-]
+const faults = (reply: Reply): string[] => [String(reply.status), ...faultNames(reply).sort()]
 const notes = async ({ agreement }: Client): Promise<unknown> => {
   const found = await verify((await sharedService()).database, agreement)
   expect(found).toMatchObject({ ok: true })
@@ -112,15 +105,7 @@ test('10,000.00 in 36 months: 35 times 277.78 and 277.70', async () => {
   const client = await world()
   await buy(client, 1, 10_000, '2025-01-15', 36)
   const { database } = await sharedService()
-  for (const year of [2027, 2028]) {
-    await database.rows(
-      `WITH made AS (INSERT INTO accounting_year (agreement, year, date_from, date_to)
-         VALUES ($1, $2::int::text, make_date($2, 1, 1), make_date($2, 12, 31)) RETURNING year)
-       INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-         SELECT $1, made.year, month, make_date($2, month, 1), (make_date($2, month, 1) + interval '1 month')::date - 1 FROM made, generate_series(1, 12) month`,
-      [client.agreement, year],
-    )
-  }
+  for (const statement of [2027, 2028].flatMap(yearOf)) await database.rows(statement, [client.agreement])
   const reply = await depreciate(client, '2028-12-31')
   expect(amounts(reply)).toEqual([...Array.from({ length: 35 }, () => 277.78), 277.7])
   expect(reply.json.items.at(-1)).toMatchObject({ date: '2027-12-31', bookValue: 0 })

@@ -2,20 +2,20 @@ import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, Reply } from '../service/harness.ts'
+import { faultNames } from '../conventions/replies.ts'
+import { yearOf } from '../service/books.ts'
 import { sharedService } from '../service/shared.ts'
-import { API, bookkeeper, codeOf, finance } from './bookkeeping.ts'
+import { API, bookkeeper, codeOf, finance, made } from './bookkeeping.ts'
 import { DAYBOOK, WHOLE } from './dimension-books.ts'
 
 const [FEES, INTEREST] = [1125, 4310]
 const SETUP = {
-  ...{
-    levels: 3,
-    daysBetween: 10,
-    fee: 100,
-    compensation: 310,
-    feeAccountNumber: FEES,
-    interestAccountNumber: INTEREST,
-  },
+  levels: 3,
+  daysBetween: 10,
+  fee: 100,
+  compensation: 310,
+  feeAccountNumber: FEES,
+  interestAccountNumber: INTEREST,
   rates: [
     { from: '2025-07-01', rate: 9.75 },
     { from: '2025-01-01', rate: 10.75 },
@@ -31,18 +31,11 @@ async function world(): Promise<Client> {
     `INSERT INTO account (agreement, number, name, type) VALUES ($1, ${FEES}, 'Rykkergebyrer', 1), ($1, ${INTEREST}, 'Renteindtægter', 1)`,
     `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number, contra_account_number, corporate_identification_number,
        address, postal_code, city) VALUES ($1, 203, 'Nørreport Cykler ApS', 1, 'DKK', 1, 1010, '12345678', 'Nørre Voldgade 4', '1358', 'København K')`,
-    `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '2025', '2025-01-01', '2025-12-31')`,
-    `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-       SELECT $1, '2025', month, make_date(2025, month, 1), (make_date(2025, month, 1) + interval '1 month')::date - 1 FROM generate_series(1, 12) month`,
+    ...yearOf(2025),
   ])
     await service.database.rows(statement, [client.agreement])
   made(await client.put(`${DAYBOOK}/reminder-setup`, SETUP))
   return client
-}
-
-function made(reply: Reply): Reply {
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply
 }
 
 /** Books an invoice, a payment or a credit note of a customer. @returns its entry. */
@@ -182,8 +175,8 @@ test('what is in the way is said', async () => {
   const client = await world()
   expect((await client.get(`${DAYBOOK}/reminder-setup`)).json).toEqual({ ...SETUP, rates: SETUP.rates.toReversed() })
   const bad = { ...SETUP, feeAccountNumber: 5000, interestAccountNumber: 5600, rates: [SETUP.rates[0], SETUP.rates[0]] }
-  const { json } = await client.put(`${DAYBOOK}/reminder-setup`, { ...bad, texts: [SETUP.texts[0], SETUP.texts[0]] })
-  expect(json.errors.map((one: Record<string, string>) => `${one.property}: ${one.errorCode}`).sort()).toEqual([
+  const refused = await client.put(`${DAYBOOK}/reminder-setup`, { ...bad, texts: [SETUP.texts[0], SETUP.texts[0]] })
+  expect(faultNames(refused).sort()).toEqual([
     ...['feeAccountNumber: AccountNotFound', 'interestAccountNumber: AccountNotFound'],
     ...['rates[1].from: ItemRepeated', 'texts[1].level: ItemRepeated'],
   ])

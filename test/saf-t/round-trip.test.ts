@@ -5,6 +5,7 @@ import { closeYear } from '../../src/ledger/years/close.ts'
 import { createYear } from '../../src/ledger/years/years.ts'
 import { exportSafT } from '../../src/saf-t/export/export.ts'
 import { importSafT } from '../../src/saf-t/import/import.ts'
+import { yearOf } from '../service/books.ts'
 import { balances, ExportWorld } from './exported.ts'
 import { sampleText, withFile } from './files.ts'
 
@@ -72,10 +73,7 @@ async function twoYears(): Promise<number> {
 }
 
 const YEAR_BEFORE = [
-  `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '2025', '2025-01-01', '2025-12-31')`,
-  `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-     SELECT $1, '2025', month, make_date(2025, month, 1), (make_date(2025, month, 1) + interval '1 month')::date - 1
-     FROM generate_series(1, 12) month`,
+  ...yearOf(2025),
   `INSERT INTO exchange_rate (agreement, number, currency, date, rate)
      VALUES ($1, take_numbers($1, 'exchange_rate', 1), 'EUR', '2025-01-01', 740)`,
   `INSERT INTO customer (agreement, number, name, group_number, currency) VALUES ($1, 203, 'Ingen køb', 1, 'DKK')`,

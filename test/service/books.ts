@@ -8,6 +8,14 @@ export async function seedBooks(database: Executor, agreement: number): Promise<
   for (const statement of BOOKS) await database.rows(statement, [agreement])
 }
 
+/** Statements that give the agreement `$1` an open year with its twelve periods. */
+export const yearOf = (year: number): string[] => [
+  `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '${year}', '${year}-01-01', '${year}-12-31')`,
+  `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
+     SELECT $1, '${year}', month, make_date(${year}, month, 1), (make_date(${year}, month, 1) + interval '1 month')::date - 1
+     FROM generate_series(1, 12) month`,
+]
+
 const BOOKS = [
   `INSERT INTO currency (agreement, code, name) VALUES ($1, 'DKK', 'Danske kroner'), ($1, 'EUR', 'Euro'), ($1, 'SEK', 'Svenske kroner')`,
   `INSERT INTO exchange_rate (agreement, number, currency, date, rate)
@@ -30,8 +38,5 @@ const BOOKS = [
      VALUES ($1, 201, 'Café Æblet', 1, 'DKK', 1, 1010), ($1, 202, 'Zoo', 1, 'EUR', NULL, NULL)`,
   `INSERT INTO journal (agreement, number, name, customer_contra_account, supplier_contra_account)
      VALUES ($1, take_numbers($1, 'journal', 1), 'Daglig', 5820, 5820)`,
-  `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '2026', '2026-01-01', '2026-12-31')`,
-  `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-     SELECT $1, '2026', month, make_date(2026, month, 1), (make_date(2026, month, 1) + interval '1 month')::date - 1
-     FROM generate_series(1, 12) month`,
+  ...yearOf(2026),
 ]

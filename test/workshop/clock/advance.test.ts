@@ -7,7 +7,8 @@ import { COMPANY, COMPANY_DAY } from '../../database/harness.ts'
 import { companyService, type Client, type TestService } from '../../service/harness.ts'
 import { Stage } from '../../webhooks/stage.ts'
 import { SCHEDULE } from '../../../src/webhooks/schedule.ts'
-import { CLOCK, DB, done, refusal, sandboxAt, turn } from './clock-world.ts'
+import { codeOf } from '../../resources/bookkeeping.ts'
+import { CLOCK, DB, done, sandboxAt, turn } from './clock-world.ts'
 
 let service: TestService
 let client: Client
@@ -40,13 +41,13 @@ test('by days, months and to a moment; of two at once one goes; a repeat is the 
   expect((await done(advance({ to: '2029-03-01T12:00:00Z' }))).now).toBe('2029-03-01T12:00:00.000Z')
   const own = service.own.at(COMPANY)
   const number = await beginAdvance(own, COMPANY, { days: 10 })
-  expect(refusal(await advance({ months: 1 }))).toEqual([409, 'ClockIsAdvancing', 'months'])
-  expect(refusal(await client.put(CLOCK, { frozen: true }))).toEqual([409, 'ClockIsAdvancing', 'now'])
+  expect(codeOf(await advance({ months: 1 }))).toEqual([409, 'ClockIsAdvancing', 'months'])
+  expect(codeOf(await client.put(CLOCK, { frozen: true }))).toEqual([409, 'ClockIsAdvancing', 'now'])
   await finishAdvance(own, COMPANY)
   expect(await advanced(own, COMPANY, number)).toEqual({ happened: [], isShort: false })
   const many = await Promise.all([1, 2, 3, 4].map(() => advance({ days: 1 })))
   const went = many.filter(({ status }) => status === 200).length
-  expect(many.filter(({ status }) => status !== 200).map(refusal)).toEqual(
+  expect(many.filter(({ status }) => status !== 200).map(codeOf)).toEqual(
     Array(4 - went).fill([409, 'ClockIsAdvancing', 'days']),
   )
   expect((await done(client.get(CLOCK))).today).toBe(`2029-03-${11 + went}`)
@@ -54,13 +55,13 @@ test('by days, months and to a moment; of two at once one goes; a repeat is the 
   await Promise.all([1, 2, 3].map(() => done(advance({ days: 1 }, 'once'))))
   await done(advance({ days: 1 }, 'once'))
   expect((await done(client.get(CLOCK))).today).toBe('2029-04-11')
-  expect(refusal(await advance({ days: 2 }, 'once'))[1]).toBe('IdempotencyKeyReused')
-  expect(refusal(await advance({}))).toEqual([400, 'ValueRequired', 'days'])
-  expect(refusal(await advance({ days: 1, months: 1 }))).toEqual([400, 'ValueNotAllowed', 'months'])
-  expect(refusal(await advance({ to: '2029-04-01T12:00:00Z' }))).toEqual([400, 'ClockCannotGoBack', 'to'])
-  expect(refusal(await advance({ days: 0 }))[0]).toBe(400)
+  expect(codeOf(await advance({ days: 2 }, 'once'))[1]).toBe('IdempotencyKeyReused')
+  expect(codeOf(await advance({}))).toEqual([400, 'ValueRequired', 'days'])
+  expect(codeOf(await advance({ days: 1, months: 1 }))).toEqual([400, 'ValueNotAllowed', 'months'])
+  expect(codeOf(await advance({ to: '2029-04-01T12:00:00Z' }))).toEqual([400, 'ClockCannotGoBack', 'to'])
+  expect(codeOf(await advance({ days: 0 }))[0]).toBe(400)
   const company = await service.client()
-  expect(refusal(await company.post(`${CLOCK}/advance`, { days: 1 }))).toEqual([403, 'SandboxOnly', 'agreement'])
+  expect(codeOf(await company.post(`${CLOCK}/advance`, { days: 1 }))).toEqual([403, 'SandboxOnly', 'agreement'])
 })
 
 test('the clock tells what comes next of each kind: where an advance goes to, it happens', async () => {

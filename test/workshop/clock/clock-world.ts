@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import { COMPANY } from '../../database/harness.ts'
+import { made } from '../../resources/bookkeeping.ts'
 import type { Client, Reply, TestService } from '../../service/harness.ts'
 
 export const DB = '/daybookapi/v1.0.0'
@@ -22,11 +22,4 @@ export async function turn(service: Pick<TestService, 'database'>, moment: strin
 }
 
 /** The body of what has to succeed. */
-export async function done(reply: Promise<Reply>): Promise<Reply['json']> {
-  const answer = await reply
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.json
-}
-
-/** Status, code and property of a refusal. */
-export const refusal = ({ status, json }: Reply): unknown[] => [status, json?.errorCode, json?.errors?.[0]?.property]
+export const done = async (reply: Promise<Reply>): Promise<Reply['json']> => made(await reply).json

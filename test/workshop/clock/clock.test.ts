@@ -6,7 +6,8 @@ import { sweepKeptFiles } from '../../../src/documents/sweep.ts'
 import { exportSafT } from '../../../src/saf-t/export/export.ts'
 import { untilBlocked } from '../../faults/blocked.ts'
 import { companyService, type Client, testNode, type TestService } from '../../service/harness.ts'
-import { CLOCK, DB, done, refusal, sandboxAt, turn } from './clock-world.ts'
+import { codeOf } from '../../resources/bookkeeping.ts'
+import { CLOCK, DB, done, sandboxAt, turn } from './clock-world.ts'
 
 let service: TestService
 let client: Client
@@ -29,7 +30,7 @@ test('a clock that stands is set forward, runs when it is let run, and never goe
   const set = await done(client.put(CLOCK, { now: '2027-03-31T23:30:00+01:00', frozen: true }))
   expect(set).toMatchObject({ now: '2027-03-31T22:30:00.000Z', frozen: true, today: '2027-03-31' })
   expect(await done(client.put(CLOCK, { now: set.now, frozen: true }))).toEqual(set)
-  expect(refusal(await client.put(CLOCK, { now: '2027-03-31T22:29:59.999Z', frozen: true }))).toEqual([
+  expect(codeOf(await client.put(CLOCK, { now: '2027-03-31T22:29:59.999Z', frozen: true }))).toEqual([
     400,
     'ClockCannotGoBack',
     'now',
@@ -39,19 +40,19 @@ test('a clock that stands is set forward, runs when it is let run, and never goe
   for (let now = await shows(); now <= running.now; now = await shows());
   const stopped = await done(client.put(CLOCK, { frozen: true }))
   expect([stopped.now > running.now, await shows()]).toEqual([true, stopped.now])
-  expect(refusal(await client.put(CLOCK, { now: '2999-01-01T00:00:00Z', frozen: true }))).toEqual([
+  expect(codeOf(await client.put(CLOCK, { now: '2999-01-01T00:00:00Z', frozen: true }))).toEqual([
     400,
     'ValueOutOfRange',
     'now',
   ])
-  expect(refusal(await client.put(CLOCK, { now: 'tomorrow' }))[0]).toBe(400)
+  expect(codeOf(await client.put(CLOCK, { now: 'tomorrow' }))[0]).toBe(400)
 })
 
 test('a sandbox without a clock of its own has the real one; what is no sandbox has no other', async () => {
   const company = await service.client()
   await turn(service, '2027-03-01T10:00:00Z', company.agreement)
   for (const reply of [await company.get(CLOCK), await company.put(CLOCK, { frozen: true })])
-    expect(refusal(reply)).toEqual([403, 'SandboxOnly', 'agreement'])
+    expect(codeOf(reply)).toEqual([403, 'SandboxOnly', 'agreement'])
   const [row] = await service.database.rows<{ apart: number }>(
     'SELECT abs(extract(epoch FROM clock_of($1) - clock_timestamp()))::float8 AS apart',
     [company.agreement],
@@ -64,7 +65,7 @@ test('a sandbox without a clock of its own has the real one; what is no sandbox 
   const told = await done(sandbox.get(CLOCK))
   expect(told).toMatchObject({ frozen: false, today: told.now.slice(0, 10) })
   expect(Math.abs(Date.parse(told.now) - before)).toBeLessThan(60_000)
-  expect(refusal(await (await service.client({ agreement: company.agreement, roles: ['Sales'] })).get(CLOCK))[0]).toBe(
+  expect(codeOf(await (await service.client({ agreement: company.agreement, roles: ['Sales'] })).get(CLOCK))[0]).toBe(
     403,
   )
 })
@@ -79,7 +80,7 @@ test('who sets a clock that another is about to set comes after him, and not bef
     await untilBlocked(service.database, 1)
     return { late }
   })
-  expect(refusal(await (await before).late)).toEqual([400, 'ClockCannotGoBack', 'now'])
+  expect(codeOf(await (await before).late)).toEqual([400, 'ClockCannotGoBack', 'now'])
   expect(await shows()).toBe('2027-03-05T10:00:00.000Z')
 })
 
