@@ -1,10 +1,10 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import { inSteps } from '../../ledger/steps.ts'
-import { countryCode, countryName } from '../einvoice/countries.ts'
+import { countryCode } from '../einvoice/countries.ts'
 import { categoriesNamingBuyer, vatCategories } from '../einvoice/vat-categories.ts'
 import { paymentIdOf } from '../payment-slip.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
-import { footer } from './footer.ts'
+import { accountFacts, footer, isSaid, parties, payment } from './letter.ts'
 import { sideBySide } from './lettering.ts'
 import { PAGE, Pages } from './pages.ts'
 import { dayText, numberText, type Words, wordsFor } from './words.ts'
@@ -20,7 +20,6 @@ const COLUMN = {
   amount: 539,
 }
 const LINE_HEIGHT = 12
-const FACTS = { name: 350, value: PAGE.right }
 const CASH = 3
 const CREDIT_CARD = 9
 
@@ -41,7 +40,8 @@ export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   pages.text(PAGE.left, invoice.seller.name, { size: 15, bold: true })
   pages.text(PAGE.right, isCredit ? words.creditNote : words.invoice, { size: 20, right: true })
   pages.y -= 60
-  parties(printing)
+  const { buyer, seller } = invoice
+  parties({ buyer, seller, words, pages }, factsOf(printing), invoice.attention ?? invoice.yourReference)
   await texts(printing, [
     [invoice.heading, true],
     [invoice.textLine1, false],
@@ -50,42 +50,20 @@ export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   await inSteps(invoice.lines, (line) => row(printing, line))
   await totals(printing)
   await texts(printing, [[invoice.textLine2, false]])
-  payment(printing)
-  footer({ seller: invoice.seller, words, pages })
+  if (!isCredit) payment(pages, paymentOf(printing))
+  footer({ seller, words, pages })
   if (invoice.invoiceNumber === null) pages.mark(words.draft)
-  return await pages.finish(title, invoice.seller.name, invoice.date)
+  return await pages.finish(title, seller.name, invoice.date)
 }
 
-const isSaid = (text: string | null | undefined): text is string => (text ?? '').trim() !== ''
-
-/** The buyer to the left, the facts of the document to the right. */
-function parties({ invoice, words, isCredit, pages }: Printing): void {
-  const { buyer, seller } = invoice
-  const top = pages.y
-  const buyersCountry = countryCode(buyer.country)
-  const place = [buyer.postalCode, buyer.city].filter(isSaid).join(' ')
-  const attention = invoice.attention ?? invoice.yourReference
-  const address = [
-    buyer.name,
-    ...(isSaid(attention) ? [sideBySide([words.attention, attention], ' ')] : []),
-    ...(buyer.address ?? '').split('\n'),
-    place,
-    buyersCountry === undefined || buyersCountry === seller.country ? '' : countryName(buyersCountry, words.locale),
-  ].filter(isSaid)
-  for (const [at, text] of address.entries()) {
-    const style = { size: 10.5, bold: at === 0 }
-    for (const line of pages.wrapped(text, 260, style)) {
-      pages.text(PAGE.left, line, style)
-      pages.y -= 14
-    }
-  }
-  const bottom = pages.y
-  pages.y = top
+/** What a document says of itself beside its buyer. */
+function factsOf({ invoice, words, isCredit }: Printing): [name: string, value: string | null][] {
+  const { buyer } = invoice
   const delivery = [
     invoice.deliveryAddress,
     [invoice.deliveryPostalCode, invoice.deliveryCity].filter(isSaid).join(' '),
   ]
-  const facts: readonly (readonly [name: string, value: string | null])[] = [
+  return [
     [words.number, invoice.invoiceNumber === null ? words.draft : String(invoice.invoiceNumber)],
     [words.date, dayText(invoice.date, words)],
     [words.dueDate, isCredit ? null : dayText(invoice.dueDate, words)],
@@ -101,15 +79,6 @@ function parties({ invoice, words, isCredit, pages }: Printing): void {
     [words.project, invoice.project],
     [words.delivery, sideBySide(delivery.filter(isSaid), ', ')],
   ]
-  for (const [name, value] of facts) {
-    if (!isSaid(value)) continue
-    pages.text(FACTS.name, name, { grey: true })
-    for (const line of pages.wrapped(value, 110)) {
-      pages.text(FACTS.value, line, { right: true })
-      pages.y -= 13
-    }
-  }
-  pages.y = Math.min(bottom, pages.y) - 24
 }
 
 /** Writes texts of the document, each bold or not, with space after each. */
@@ -233,26 +202,16 @@ function reasonsOf(invoice: PrintedInvoice, { locale, ofSeller }: Words): string
   return mustSay && isSaid(vatNumber) ? [...said, `${ofSeller} ${vatNumber}`] : said
 }
 
-function payment({ invoice, words, isCredit, pages }: Printing): void {
-  if (isCredit) return
-  const { bankRegistration, bankAccount, iban, bic } = invoice.seller
-  const isPaid = invoice.termType === CASH || invoice.termType === CREDIT_CARD
+/** How the document is paid; a credit note is not. */
+function paymentOf({ invoice, words }: Printing): [name: string, value: string | null][] {
   const due = invoice.dueDate === null ? '' : `${words.dueDate} ${dayText(invoice.dueDate, words)}`
+  const isPaid = invoice.termType === CASH || invoice.termType === CREDIT_CARD
   const terms = isPaid ? words.paid : due
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts = [...accountFacts(invoice.seller, words), [words.slip, slipOf(invoice)] as const]
+  return [
     [words.terms, terms === '' ? invoice.term : `${invoice.term}. ${terms}`],
-    [words.account, isPaid ? '' : [bankRegistration, bankAccount].filter(isSaid).join(' ')],
-    ['IBAN', isPaid ? '' : (iban ?? '')],
-    ['BIC', isPaid ? '' : (bic ?? '')],
-    [words.slip, isPaid ? '' : slipOf(invoice)],
+    ...facts.map(([name, value]): [string, string | null] => [name, isPaid ? null : value]),
   ]
-  pages.need(14 * facts.length)
-  for (const [name, value] of facts) {
-    if (!isSaid(value)) continue
-    pages.text(PAGE.left, name, { grey: true })
-    pages.text(PAGE.left + 100, value)
-    pages.y -= 14
-  }
 }
 
 /** The line of a payment slip in kroner: what names the invoice, and who is paid. Empty where there is none. */

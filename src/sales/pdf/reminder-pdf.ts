@@ -1,14 +1,13 @@
-import { countryCode, countryName } from '../einvoice/countries.ts'
+import { countryCode } from '../einvoice/countries.ts'
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import { inSteps } from '../../ledger/steps.ts'
 import type { PrintedReminder } from '../reminders/printed-reminder.ts'
-import { footer } from './footer.ts'
+import { accountFacts, footer, isSaid, parties, payment } from './letter.ts'
 import { PAGE, Pages } from './pages.ts'
 import { dayText, numberText, type Words, wordsFor } from './words.ts'
 
 /** Positions of the columns: right ends for numbers, left ends for texts. */
 const COLUMN = { invoice: PAGE.left + 6, date: 120, dueDate: 190, amount: 355, remainder: 450, interest: 539 }
-const FACTS = { name: 350, value: PAGE.right }
 const LINE_HEIGHT = 15
 
 /** Words of reminders alone. */
@@ -44,8 +43,6 @@ interface Printing {
   pages: Pages
 }
 
-const isSaid = (text: string | null | undefined): text is string => (text ?? '').trim() !== ''
-
 /** A reminder as a letter: the same bytes for the same contents. */
 export async function reminderPdf(reminder: PrintedReminder): Promise<Uint8Array> {
   const words = wordsFor(reminder.seller.country, countryCode(reminder.buyer.country))
@@ -56,7 +53,15 @@ export async function reminderPdf(reminder: PrintedReminder): Promise<Uint8Array
   pages.text(PAGE.left, reminder.seller.name, { size: 15, bold: true })
   pages.text(PAGE.right, own.reminder, { size: 20, right: true })
   pages.y -= 60
-  parties(printing)
+  const { buyer, seller } = reminder
+  const dueDate = dayText(reminder.dueDate, words)
+  parties({ buyer, seller, words, pages }, [
+    [words.number, String(reminder.number)],
+    [words.date, dayText(reminder.date, words)],
+    [own.payBy, dueDate],
+    [words.customer, String(buyer.number)],
+    [words.companyNumber, buyer.cvr],
+  ])
   pages.text(PAGE.left, title, { size: 12, bold: true })
   pages.y -= 20
   for (const line of pages.wrapped(isSaid(reminder.text) ? reminder.text : own.text, PAGE.right - PAGE.left, {
@@ -70,44 +75,9 @@ export async function reminderPdf(reminder: PrintedReminder): Promise<Uint8Array
   heads(printing)
   await inSteps(reminder.lines, (line) => row(printing, line))
   totals(printing)
-  payment(printing)
-  footer({ seller: reminder.seller, words, pages })
-  return await pages.finish(`${own.reminder} ${reminder.number}`, reminder.seller.name, reminder.date)
-}
-
-/** The customer to the left, the facts of the letter to the right. */
-function parties({ reminder, words, own, pages }: Printing): void {
-  const { buyer, seller } = reminder
-  const top = pages.y
-  const country = countryCode(buyer.country)
-  const address = [
-    buyer.name,
-    ...(buyer.address ?? '').split('\n'),
-    [buyer.postalCode, buyer.city].filter(isSaid).join(' '),
-    country === undefined || country === seller.country ? '' : countryName(country, words.locale),
-  ].filter(isSaid)
-  for (const [at, text] of address.entries()) {
-    const style = { size: 10.5, bold: at === 0 }
-    for (const line of pages.wrapped(text, 260, style)) {
-      pages.text(PAGE.left, line, style)
-      pages.y -= 14
-    }
-  }
-  const bottom = pages.y
-  pages.y = top
-  for (const [name, value] of [
-    [words.number, String(reminder.number)],
-    [words.date, dayText(reminder.date, words)],
-    [own.payBy, dayText(reminder.dueDate, words)],
-    [words.customer, String(buyer.number)],
-    [words.companyNumber, buyer.cvr ?? ''],
-  ] as const) {
-    if (!isSaid(value)) continue
-    pages.text(FACTS.name, name, { grey: true })
-    pages.text(FACTS.value, value, { right: true })
-    pages.y -= 13
-  }
-  pages.y = Math.min(bottom, pages.y) - 24
+  payment(pages, [[own.payBy, dueDate], ...accountFacts(seller, words)])
+  footer({ seller, words, pages })
+  return await pages.finish(`${own.reminder} ${reminder.number}`, seller.name, reminder.date)
 }
 
 /** The names of the columns, on every page. */
@@ -163,21 +133,4 @@ function totals({ reminder, words, own, pages }: Printing): void {
   pages.text(COLUMN.remainder, `${words.total} ${reminder.currency}`, { size: 11, bold: true, right: true })
   pages.text(COLUMN.interest, numberText(reminder.amount, words, 2), { size: 11, bold: true, right: true })
   pages.y -= 36
-}
-
-function payment({ reminder, words, own, pages }: Printing): void {
-  const { bankRegistration, bankAccount, iban, bic } = reminder.seller
-  const facts: readonly (readonly [name: string, value: string])[] = [
-    [own.payBy, dayText(reminder.dueDate, words)],
-    [words.account, [bankRegistration, bankAccount].filter(isSaid).join(' ')],
-    ['IBAN', iban ?? ''],
-    ['BIC', bic ?? ''],
-  ]
-  pages.need(14 * facts.length)
-  for (const [name, value] of facts) {
-    if (!isSaid(value)) continue
-    pages.text(PAGE.left, name, { grey: true })
-    pages.text(PAGE.left + 100, value)
-    pages.y -= 14
-  }
 }
