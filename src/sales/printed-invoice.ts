@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/connection.ts'
 import { dueDateOf } from './defaults.ts'
 
 /** A printed line; decimals as text. A line without a product is only text; a line without a text gets its product's name. */
@@ -110,6 +111,15 @@ const SELLER = `json_build_object('name', coalesce(s.name, a.name), 'address', s
   'country', coalesce(s.country, a.country), 'cvr', s.corporate_identification_number, 'vatNumber', s.vat_number, 'peppolId', s.peppol_id,
   'email', s.email, 'phone', s.phone, 'homepage', s.homepage, 'bankRegistration', s.bank_registration_number,
   'bankAccount', s.bank_account_number, 'iban', s.iban, 'bic', s.bic, 'creditorNumber', s.creditor_number)`
+
+/** The company as it is; where it has not said who it is, by the name of its agreement. */
+export async function sellerOf(transaction: Transaction, agreement: number): Promise<Seller> {
+  const [row] = await transaction.rows<{ seller: string }>(
+    `SELECT ${SELLER}::text AS seller FROM agreement a LEFT JOIN company s ON s.agreement = $1 WHERE a.agreement = $1`,
+    [agreement],
+  )
+  return JSON.parse(row!.seller) as Seller
+}
 
 const BUYER = `json_build_object('number', c.number, 'name', i.customer_name, 'address', i.customer_address, 'postalCode', i.customer_postal_code,
   'city', i.customer_city, 'country', i.customer_country, 'cvr', i.cvr, 'pnr', i.p_nr, 'ean', i.debtor_ean,

@@ -1,3 +1,5 @@
+import type { Buyer, Seller } from '../printed-invoice.ts'
+
 /** A line of a letter: an item that is due, a charge of before, or a credit. Decimal text. */
 interface PrintedItem {
   invoiceNumber: string | null
@@ -24,29 +26,6 @@ export interface PrintedReminder {
   interest: string
   /** What it asks for. */
   amount: string
-  seller: {
-    name: string
-    address: string | null
-    postalCode: string | null
-    city: string | null
-    country: string
-    cvr: string | null
-    vatNumber: string | null
-    email: string | null
-    phone: string | null
-    homepage: string | null
-    bankRegistration: string | null
-    bankAccount: string | null
-    iban: string | null
-    bic: string | null
-  }
-  buyer: {
-    number: number
-    name: string
-    address: string | null
-    postalCode: string | null
-    city: string | null
-    country: string | null
-    cvr: string | null
-  }
+  seller: Seller
+  buyer: Pick<Buyer, 'number' | 'name' | 'address' | 'postalCode' | 'city' | 'country' | 'cvr'>
 }

@@ -12,6 +12,7 @@ import type { SystemTexts } from '../../ledger/system-texts.ts'
 import { REMINDERS_MAX } from '../../limits.ts'
 import { dueItems } from './due.ts'
 import { type Addressee, type Letter, lettersOf, REMINDER_ENTRY } from './letters.ts'
+import { sellerOf } from '../printed-invoice.ts'
 import type { PrintedReminder } from './printed-reminder.ts'
 import { reminderSetup, type ReminderSetup } from './setup.ts'
 
@@ -172,7 +173,7 @@ async function write(
   letters: readonly Letter[],
   { date, dueDate, setup, booked, vouchers, recipients }: Booking & { booked: number | undefined },
 ): Promise<Reminded[]> {
-  const [seller] = await transaction.rows<PrintedReminder['seller']>(SELLER, [agreement])
+  const seller = await sellerOf(transaction, agreement)
   const sent = letters.map((letter, place) => {
     const voucher = vouchers.get(letter) ?? null
     const { accountNumber: _account, isBusiness: _isBusiness, ...buyer } = recipients.get(letter.customerNumber)!
@@ -193,7 +194,7 @@ async function write(
       compensation: centsToText(letter.compensation),
       interest: centsToText(letter.interest),
       amount: centsToText(letter.total),
-      seller: seller!,
+      seller,
       buyer,
     }
     return { place, letter, voucher, printed }
@@ -269,13 +270,6 @@ const RECIPIENTS = `
     coalesce(c.corporate_identification_number, c.vat_number, c.ean_location_number) IS NOT NULL AS "isBusiness"
   FROM customer c JOIN customer_group g ON g.agreement = $1 AND g.number = c.group_number
   WHERE c.agreement = $1 AND c.number = ANY ($2::int[])`
-
-/** The company as it is; where it has not said who it is, by the name of its agreement. */
-const SELLER = `
-  SELECT coalesce(c.name, a.name) AS name, c.address, c.postal_code AS "postalCode", c.city, coalesce(c.country, a.country) AS country,
-    c.corporate_identification_number AS cvr, c.vat_number AS "vatNumber", c.email, c.phone, c.homepage,
-    c.bank_registration_number AS "bankRegistration", c.bank_account_number AS "bankAccount", c.iban, c.bic
-  FROM agreement a LEFT JOIN company c ON c.agreement = $1 WHERE a.agreement = $1`
 
 const WRITE = `
   WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'reminder', $7) AS first),
