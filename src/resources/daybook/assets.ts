@@ -86,10 +86,12 @@ const ofEntries = (sql: string, where = 'true'): string =>
 
 const IS_DEPRECIATION = `e.account_number IS NOT DISTINCT FROM
   (SELECT g.depreciation_account_number FROM asset_group g WHERE g.agreement = t.agreement AND g.number = t.group_number)`
-const opened = (column: string): string =>
-  `(SELECT o.${column} FROM asset_opening o WHERE o.agreement = t.agreement AND o.asset_number = t.number)`
-const COST = `(coalesce(${ofEntries('sum(e.amount_in_base_currency)', `NOT (${IS_DEPRECIATION})`)}, 0) + coalesce(${opened('cost')}, 0))`
-const DEPRECIATION = `(coalesce(${opened('depreciation')}, 0) - coalesce(${ofEntries('sum(e.amount_in_base_currency)', IS_DEPRECIATION)}, 0))`
+const opened = (sql: string): string =>
+  `(SELECT ${sql} FROM asset_opening o WHERE o.agreement = t.agreement AND o.asset_number = t.number)`
+const COST = `(coalesce(${ofEntries('sum(e.amount_in_base_currency)', `NOT (${IS_DEPRECIATION})`)}, 0) + coalesce(${opened('o.cost')}, 0))`
+const DEPRECIATION = `(coalesce(${opened('o.depreciation')}, 0) - coalesce(${ofEntries('sum(e.amount_in_base_currency)', IS_DEPRECIATION)}, 0))`
+/** Cost less depreciation: all entries of it, whichever of the two they are. */
+const BOOK_VALUE = `(coalesce(${ofEntries('sum(e.amount_in_base_currency)')}, 0) + coalesce(${opened('o.cost - o.depreciation')}, 0))`
 
 /** Assets: registered by booking the entries that bought them, or brought along from another register, and never changed. */
 export const assets = resource('Assets', {
@@ -103,7 +105,7 @@ export const assets = resource('Assets', {
     groupNumber: int32().references('asset_group.number').present().filter(F1).sortable(),
     text: text(250).filter(F1L),
     entryNumber: int32()
-      .computed(`CASE WHEN ${opened('cost')} IS NULL THEN ${ofEntries('min(e.entry_number)')} END`)
+      .computed(`CASE WHEN ${opened('o.cost')} IS NULL THEN ${ofEntries('min(e.entry_number)')} END`)
       .filter(F1)
       .sortable()
       .describe(
@@ -121,13 +123,9 @@ export const assets = resource('Assets', {
       .filter(F2)
       .sortable()
       .describe('What has been booked as depreciated of it'),
-    bookValue: decimal()
-      .computed(`(${COST} - ${DEPRECIATION})`)
-      .filter(F2)
-      .sortable()
-      .describe('Its cost less depreciation'),
+    bookValue: decimal().computed(BOOK_VALUE).filter(F2).sortable().describe('Its cost less depreciation'),
     goneOn: date()
-      .computed(`CASE WHEN ${COST} = 0 THEN coalesce(${ofEntries('max(e.date)')}, ${opened('date')}) END`)
+      .computed(`CASE WHEN ${COST} = 0 THEN coalesce(${ofEntries('max(e.date)')}, ${opened('o.date')}) END`)
       .describe('The day on which it left the books: disposed of, or its purchase reversed'),
   },
   operations: reads('/assets', 'number'),
