@@ -43,6 +43,9 @@ export function centsToText(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** 100 per cent, in ten-thousandths of one. */
+export const HUNDRED_PER_CENT = 1_000_000n
+
 /** Reads a decimal of at most 4 decimals, as ten-thousandths. */
 export function tenThousandths(text: string): bigint {
   const { units, scale } = parseDecimal(text)

@@ -1,4 +1,4 @@
-import { divideRounded } from './money.ts'
+import { divideRounded, HUNDRED_PER_CENT } from './money.ts'
 
 /** A VAT code as booking needs it. */
 export interface VatFact {
@@ -21,8 +21,6 @@ export interface VatSplit {
   tax: bigint
   deductible: bigint
 }
-
-const HUNDRED_PER_CENT = 1_000_000n
 
 /**
  * Splits an amount (rule 7.1). An ordinary code: the amount is gross, net = amount / (1 + rate) rounded once,

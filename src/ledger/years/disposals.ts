@@ -3,7 +3,7 @@ import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { bookEntries } from '../booking/book.ts'
 import { createDraftVoucher, type DraftContext, type DraftEntryInput, type SentDraft } from '../drafts/drafts.ts'
 import { lockLedger } from '../lock.ts'
-import { centsOf, centsToText, tenThousandths } from '../money.ts'
+import { centsOf, centsToText, HUNDRED_PER_CENT, tenThousandths } from '../money.ts'
 import { splitVat } from '../vat.ts'
 import { type AssetFact, assetFacts, standsAt } from './asset-facts.ts'
 import { lackingOf } from './depreciations.ts'
@@ -121,7 +121,7 @@ function priceFaults({ price, vatCode, contraAccountNumber, customerNumber }: Di
   return faults
 }
 
-/** The price without its VAT, and the VAT. What is wrong with the code, the drafts will say. */
+/** The price without its VAT, and the VAT. What else is wrong with a code that is there, the drafts will say. */
 async function splitPrice(
   transaction: Transaction,
   agreement: number,
@@ -140,7 +140,7 @@ async function splitPrice(
   const { net, tax } = splitVat(price, {
     rate: tenThousandths(row.rate),
     contraAccountNumber: row.contra,
-    deductible: 1_000_000n,
+    deductible: HUNDRED_PER_CENT,
   })
   return { net, tax: row.contra === null ? tax : 0n }
 }

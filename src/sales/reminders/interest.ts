@@ -1,5 +1,5 @@
 import { daysAfter, daysBetween } from '../../ledger/days.ts'
-import { divideRounded } from '../../ledger/money.ts'
+import { divideRounded, HUNDRED_PER_CENT } from '../../ledger/money.ts'
 
 /** Interest of a year, in ten-thousandths of a per cent, from a day on. */
 export interface InterestRate {
@@ -9,7 +9,6 @@ export interface InterestRate {
 }
 
 const DAYS_OF_YEAR = 365n
-const HUNDRED_PER_CENT = 1_000_000n
 
 /**
  * Interest in cents of an amount for the days after `from` up to and with `to`, each at the rate that it has; a year has 365 days. Rounded once. Days before the first rate have none.
