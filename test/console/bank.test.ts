@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
+import { describe, expect, test } from 'vitest'
 import { distinct, leftOf, patternOf, standingOf, type Suggestion, withRest } from '../../src/console/bank.ts'
 import { camt, DB } from '../bank/files.ts'
 import { invoice, reconciled, stateOf, withLines } from '../bank/matching.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import type { Client } from '../service/harness.ts'
-import { Console, findChromium, type Shown, violations } from './chromium.ts'
+import { deskFor, findChromium, LONG, type Shown, violations } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 
 const suggestion = (more: Partial<Suggestion>): Suggestion => ({
   kind: 'item',
@@ -40,39 +37,32 @@ test('what is missing is left open, written off or a fee; what is left of an amo
 })
 
 describe.skipIf(program === undefined)('the bank in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false })
-    client = await withLines(console.service)
-    await console.service.database.rows(
-      `INSERT INTO account (agreement, number, name, type) VALUES ($1, 2755, 'Tab på debitorer', 1), ($1, 3620, 'Bankgebyrer', 1)
-       ON CONFLICT DO NOTHING`,
-      [client.agreement],
-    )
-    await bookDrafts(client, invoice('10001', 1250), invoice('10002', 2500, { contraVatCode: 'U25' }))
-    const { agreement } = client
-    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
-    shown = await console.page(`/app#code=${code}`, { width: 1440, theme: 'light', language: 'da' })
-  }, LONG)
-  afterAll(() => console?.close())
+  const desk = deskFor(
+    program,
+    { width: 1440, theme: 'light', language: 'da' },
+    {
+      make: async (service) => {
+        const client = await withLines(service)
+        await service.database.rows(
+          `INSERT INTO account (agreement, number, name, type) VALUES ($1, 2755, 'Tab på debitorer', 1), ($1, 3620, 'Bankgebyrer', 1)
+         ON CONFLICT DO NOTHING`,
+          [client.agreement],
+        )
+        await bookDrafts(client, invoice('10001', 1250), invoice('10002', 2500, { contraVatCode: 'U25' }))
+        return client
+      },
+    },
+  )
+  const { until, press } = desk
 
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
-  const states = async (): Promise<string[]> => Promise.all([1, 2, 3].map((number) => stateOf(client, number)))
+  const states = async (): Promise<string[]> => Promise.all([1, 2, 3].map((number) => stateOf(desk.client, number)))
 
   test(
     'by keys alone: a file is read, and what is sure is accepted, taken back, and accepted',
     { timeout: LONG },
     async () => {
-      const { page } = shown
-      await press('Tab', 'Enter')
-      await until(`location.pathname === '/app/${client.agreement}/'`)
-      await console.settled(page)
+      const { page } = desk.shown
+      await desk.signIn()
       await press('g', 'b')
       await until(`document.querySelector('.eq') && document.querySelector('.bk .state')`)
       await press('n')
@@ -86,7 +76,7 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
       // The chooser itself is the system's.
       await page.locator('.up [type=file]').setInputFiles(file)
       await until(`document.querySelector('.up dl')?.textContent.includes('3 nye linjer')`)
-      expect((await client.get(`${DB}/bank-lines/count`)).json).toBe(0)
+      expect((await desk.client.get(`${DB}/bank-lines/count`)).json).toBe(0)
       await press('Tab', 'Enter')
       await until(`document.querySelectorAll('.bkt tr.open').length === 3 && !document.querySelector('.dlg')`)
       await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
@@ -103,7 +93,7 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
       await press('Enter')
       await eventually(async () => (await states())[0] === 'matched')
       await until(`document.activeElement?.textContent === 'Faktura 10002' && document.querySelector('.mis')`)
-      await looked(shown)
+      await looked(desk.shown)
 
       await explained()
     },
@@ -111,7 +101,7 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
 
   /** From the line that is odd on: what is missing is written off, a fee is posted, and the difference is explained to 0.00. */
   async function explained(): Promise<void> {
-    const { page, complaints } = shown
+    const { page, complaints } = desk.shown
     // On a phone the list was not there to have the focus.
     await page.evaluate(`document.querySelector('.bkt tr.on [data-stop]').focus()`)
     await press('Enter')
@@ -134,7 +124,7 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
     // Bank and ledger differ by the drafts, and by nothing else.
     await until(`document.querySelector('.eq .end .fig')?.textContent === '0,00'`)
     await until(`document.querySelector('.why .w .m3')?.textContent === '3 linjer'`)
-    expect(await reconciled(client, '2026-03-11')).toMatchObject({
+    expect(await reconciled(desk.client, '2026-03-11')).toMatchObject({
       difference: '3447.50',
       unexplained: '0.00',
       explained: [{ kind: 'drafted', amount: '3447.50' }],
@@ -144,7 +134,7 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
       `document.activeElement?.matches('.dlb input') && document.querySelector('.dlb .btn.pri')?.disabled === false`,
     )
     await press('Enter')
-    await eventually(async () => (await client.get(`${DB}/reconciliations`)).json.items.length === 1)
+    await eventually(async () => (await desk.client.get(`${DB}/reconciliations`)).json.items.length === 1)
     await until(`!document.querySelector('.dlg')`)
     expect(complaints).toEqual([])
   }

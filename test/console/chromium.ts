@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createLink } from '../../src/access/console.ts'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
+import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import type { Config } from '../../src/config.ts'
 import { chromium } from '../pages/browser.ts'
 import { eventually } from '../patience.ts'
-import { type TestService, testService } from '../service/harness.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
 
 /** The Chromium of this machine, and one line where there is none: then nobody looks at the console. */
 export function findChromium(): string | undefined {
@@ -86,6 +88,72 @@ export class Console {
     await page.waitForLoadState('networkidle')
     await eventually(() => page.evaluate(() => !!document.querySelector('h1') && !document.querySelector('.skeleton')))
   }
+}
+
+/** A machine that does much else draws slowly: waiting ends long before this. */
+export const LONG = 600_000
+
+/** A company for the tests of a file, and the page of a link to it. */
+interface Opening {
+  settings?: Partial<Config>
+  /** Makes the company; a danish sandbox where nothing is said. */
+  make?: (service: TestService) => Promise<Client>
+  link?: { roles?: readonly string[]; person?: string }
+}
+
+/** An empty company that may be tried in. */
+export async function danishSandbox(service: TestService): Promise<Client> {
+  return await service.client({ agreement: await createSandboxAgreement(service.database, 'danish') })
+}
+
+/** A desk with the console open on it: at a link's page, before somebody clicks. */
+class Desk {
+  console!: Console
+  client!: Client
+  shown!: Shown
+
+  readonly until = (what: string): Promise<unknown> =>
+    eventually(async () => Boolean(await this.shown.page.evaluate(what)) || undefined)
+
+  readonly press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await this.shown.page.keyboard.press(key)
+  }
+
+  readonly type = (text: string): Promise<void> => this.shown.page.keyboard.type(text)
+
+  readonly focused = (name: string): Promise<unknown> => this.until(`document.activeElement?.name === '${name}'`)
+
+  readonly texts = (selector: string): Promise<string[]> =>
+    this.shown.page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!.trim()), selector)
+
+  /** Opens the page of a new link to the company. */
+  async open(look: Look, link: Opening['link'] = {}): Promise<void> {
+    const { agreement } = this.client
+    const { code } = await this.console.service.database.transaction((transaction) =>
+      createLink(transaction, { agreement, ...link }),
+    )
+    this.shown = await this.console.page(`/app#code=${code}`, look)
+  }
+
+  /** By keys alone. */
+  async signIn(): Promise<void> {
+    await this.press('Tab', 'Enter')
+    await this.until(`location.pathname === '/app/${this.client.agreement}/'`)
+    await this.console.settled(this.shown.page)
+  }
+}
+
+/** The desk of the tests of a group: service, browser and company are made before them, and go after them. */
+export function deskFor(program: string | undefined, look: Look, opening: Opening = {}): Desk {
+  const { settings, make = danishSandbox, link } = opening
+  const desk = new Desk()
+  beforeAll(async () => {
+    desk.console = await Console.open(program!, { hasDemo: false, ...settings })
+    desk.client = await make(desk.console.service)
+    await desk.open(look, link)
+  }, LONG)
+  afterAll(() => desk.console?.close())
+  return desk
 }
 
 /** What axe finds on a page, each kind with its first place. */

@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLink } from '../../src/access/console.ts'
-import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { eventually } from '../patience.ts'
-import type { Client } from '../service/harness.ts'
-import { Console, findChromium, type Shown, violations } from './chromium.ts'
+import { deskFor, findChromium, LONG, violations } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 
 describe.skipIf(program === undefined)('an empty company in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false })
-    const agreement = await createSandboxAgreement(console.service.database, 'danish')
-    client = await console.service.client({ agreement })
-    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
-    shown = await console.page(`/app#code=${code}`, { width: 1440, theme: 'dark', language: 'en' })
-  }, LONG)
-  afterAll(() => console?.close())
+  const desk = deskFor(program, { width: 1440, theme: 'dark', language: 'en' })
+  const { until, press, type, focused } = desk
 
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
-  const type = (text: string): Promise<void> => shown.page.keyboard.type(text)
-  const focused = (name: string): Promise<unknown> => until(`document.activeElement?.name === '${name}'`)
   const looksGood = async (): Promise<void> => {
     for (const width of [390, 1440]) {
-      await shown.page.setViewportSize({ width, height: 900 })
-      expect(await shown.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
-      expect(await violations(shown.page)).toEqual([])
+      await desk.shown.page.setViewportSize({ width, height: 900 })
+      expect(await desk.shown.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      expect(await violations(desk.shown.page)).toEqual([])
     }
   }
 
@@ -43,11 +24,11 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       const began = Date.now()
       await press('Tab', 'Enter')
       await until(`document.querySelector('.steps')`)
-      expect(await shown.page.evaluate(`document.querySelectorAll('.steps li').length`)).toBeGreaterThan(2)
+      expect(await desk.shown.page.evaluate(`document.querySelectorAll('.steps li').length`)).toBeGreaterThan(2)
       await looksGood()
       await press('c')
       await until(`document.querySelector('.rf')`)
-      await shown.page.locator('[name=corporateIdentificationNumber]').focus()
+      await desk.shown.page.locator('[name=corporateIdentificationNumber]').focus()
       await type('123')
       await press('Enter')
       await until(`document.querySelector('.rf .f .fault') && document.querySelector('.in-t.bad').value === '123'`)
@@ -56,25 +37,25 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       await press('Enter')
       const company = '/daybookapi/v1.0.0/company'
       await eventually(
-        async () => (await client.get(company)).json.corporateIdentificationNumber === '99412704' || undefined,
+        async () => (await desk.client.get(company)).json.corporateIdentificationNumber === '99412704' || undefined,
       )
       await until(`!document.querySelector('.rf .fault')`)
       await looksGood()
       // Somebody else changes it while one types.
-      await shown.page.locator('[name=city]').focus()
+      await desk.shown.page.locator('[name=city]').focus()
       await type('Vejle')
-      const stored = (await client.get(company)).json
+      const stored = (await desk.client.get(company)).json
       const given = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
-      expect((await client.put(company, { ...given, city: 'Kolding' })).status).toBe(204)
+      expect((await desk.client.put(company, { ...given, city: 'Kolding' })).status).toBe(204)
       await press('Enter')
       await until(`document.querySelector('.conflict tbody tr')`)
-      await shown.page.locator('.conflict .btn.pri').focus()
+      await desk.shown.page.locator('.conflict .btn.pri').focus()
       await press('Enter')
-      await eventually(async () => (await client.get(company)).json.city === 'Vejle' || undefined)
+      await eventually(async () => (await desk.client.get(company)).json.city === 'Vejle' || undefined)
       await until(`!document.querySelector('.conflict')`)
 
       await press('Escape')
-      await shown.page.evaluate('document.activeElement.blur()')
+      await desk.shown.page.evaluate('document.activeElement.blur()')
       await press('g', 'o')
       await until(`document.querySelector('.steps [data-done=true]')`)
       await press('i')
@@ -102,56 +83,56 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       await until(`!document.querySelector('.top .btn.pri').disabled`)
       await press('Control+Enter')
       await until(`/\\/invoices\\/\\d+$/.test(location.pathname)`)
-      const { items } = (await client.get('/daybookapi/v1.0.0/booked-invoices')).json
+      const { items } = (await desk.client.get('/daybookapi/v1.0.0/booked-invoices')).json
       expect(items.map(({ amount }: { amount: number }) => amount)).toEqual([248.75])
       expect(Date.now() - began).toBeLessThan(180_000)
       await press('g', 'o')
       await until(`document.querySelector('.ov')`)
-      expect(shown.complaints.filter((text) => !/status of (400|409|429)/.test(text))).toEqual([])
+      expect(desk.shown.complaints.filter((text) => !/status of (400|409|429)/.test(text))).toEqual([])
     },
   )
 
   test('people are added, and sessions are listed and ended', { timeout: LONG }, async () => {
-    const { page } = shown
-    const base = `${console.service.baseUrl}/app/${client.agreement}/settings`
+    const { page } = desk.shown
+    const base = `${desk.console.service.baseUrl}/app/${desk.client.agreement}/settings`
     await page.goto(`${base}/people`)
-    await console.settled(page)
+    await desk.console.settled(page)
     await page.locator('[name=initials]').focus()
     await type('MJ')
     await press('Tab')
     await type('Mette <b>Juhl</b>')
     await press('Enter')
     await until(`[...document.querySelectorAll('.set td.w')].some((one) => one.textContent.includes('<b>Juhl</b>'))`)
-    const { code } = await console.service.database.transaction((transaction) =>
-      createLink(transaction, { agreement: client.agreement, person: 'MJ' }),
+    const { code } = await desk.console.service.database.transaction((transaction) =>
+      createLink(transaction, { agreement: desk.client.agreement, person: 'MJ' }),
     )
-    const other = await console.service.call('POST', '/app/session', {
+    const other = await desk.console.service.call('POST', '/app/session', {
       body: { code },
       headers: { 'daybook-console': '1', host: '127.0.0.1', origin: 'http://127.0.0.1' },
     })
     expect(other.status).toBe(201)
     await page.goto(`${base}/sessions`)
-    await console.settled(page)
+    await desk.console.settled(page)
     await until(`document.querySelectorAll('.set tbody tr').length === 2`)
     await looksGood()
     await page.locator('.set tbody .l').focus()
     await press('Enter')
     await eventually(async () =>
-      (await client.get('/daybookapi/v1.0.0/console-sessions')).json.items.length === 1 ? true : undefined,
+      (await desk.client.get('/daybookapi/v1.0.0/console-sessions')).json.items.length === 1 ? true : undefined,
     )
     await until(`document.querySelectorAll('.set tbody tr').length === 1`)
   })
 
   test('the audit trail says what was before and after, and the books are verified', { timeout: LONG }, async () => {
-    const { page } = shown
-    await page.goto(`${console.service.baseUrl}/app/${client.agreement}/`)
-    await console.settled(page)
+    const { page } = desk.shown
+    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/`)
+    await desk.console.settled(page)
     await press('g', 'u')
     await until(`document.querySelectorAll('.au tbody tr').length > 3`)
-    const { items } = (await client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json
+    const { items } = (await desk.client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json
     const last = items.at(-1)
-    await page.goto(`${console.service.baseUrl}/app/${client.agreement}/audit?what=Company`)
-    await console.settled(page)
+    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/audit?what=Company`)
+    await desk.console.settled(page)
     await press('j', 'Enter')
     await until(`document.querySelector('.diff ins')`)
     const written = (of: 'before' | 'after'): string[] =>

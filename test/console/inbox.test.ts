@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
-import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
-import type { Client } from '../service/harness.ts'
-import { Console, findChromium, type Shown, violations } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, LONG, violations } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 const DB = '/daybookapi/v1.0.0'
 /** A white pixel. */
 const PNG = Buffer.from(
@@ -15,41 +11,34 @@ const PNG = Buffer.from(
 )
 
 describe.skipIf(program === undefined)('documents before vouchers in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false })
-    const agreement = await createSandboxAgreement(console.service.database, 'danish')
-    client = await console.service.client({ agreement })
-    await client.post(`${DB}/people`, { initials: 'AB', name: 'Anna Berg' })
-    const { code } = await console.service.database.transaction((transaction) =>
-      createLink(transaction, { agreement, person: 'AB' }),
-    )
-    shown = await console.page(`/app#code=${code}`, { width: 390, theme: 'light', language: 'da' })
-  }, LONG)
-  afterAll(() => console?.close())
+  const desk = deskFor(
+    program,
+    { width: 390, theme: 'light', language: 'da' },
+    {
+      make: async (service) => {
+        const client = await danishSandbox(service)
+        await client.post(`${DB}/people`, { initials: 'AB', name: 'Anna Berg' })
+        return client
+      },
+      link: { person: 'AB' },
+    },
+  )
+  const { until, press } = desk
 
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
-  const items = async (): Promise<Record<string, unknown>[]> => (await client.get(`${DB}/inbox`)).json.items
+  const items = async (): Promise<Record<string, unknown>[]> => (await desk.client.get(`${DB}/inbox`)).json.items
   async function looked(): Promise<void> {
-    const { page } = shown
+    const { page } = desk.shown
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     expect(await violations(page)).toEqual([])
   }
   const goTo = async (path: string): Promise<void> => {
-    await shown.page.goto(`${console.service.baseUrl}/app/${client.agreement}${path}`)
-    await console.settled(shown.page)
+    await desk.shown.page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}${path}`)
+    await desk.console.settled(desk.shown.page)
   }
 
   test('on a phone: a receipt is taken by photo and kept', { timeout: LONG }, async () => {
-    const { page, complaints } = shown
-    await press('Tab', 'Enter')
-    await until(`location.pathname === '/app/${client.agreement}/'`)
+    const { page, complaints } = desk.shown
+    await desk.signIn()
     await goTo('/capture')
     await page.locator('.shot [type=file]').setInputFiles({ name: 'IMG.png', mimeType: 'image/png', buffer: PNG })
     await until(`document.querySelector('.shot img')?.complete`)
@@ -67,7 +56,7 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
 
   /** By keys alone: the document is found in the inbox, its voucher is typed beside it, and somebody is asked. */
   async function drafted(): Promise<void> {
-    const { page } = shown
+    const { page } = desk.shown
     await page.setViewportSize({ width: 1440, height: 900 })
     await goTo('/')
     await press('g', 'd')
@@ -86,7 +75,7 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     await until(`document.querySelector('.ibn .btn.pri')?.disabled === false`)
     await press('Control+Enter')
     await eventually(async () => (await items())[0]!.state === 'drafted')
-    const [draft] = (await client.get(`${DB}/draft-entries`)).json.items
+    const [draft] = (await desk.client.get(`${DB}/draft-entries`)).json.items
     expect(draft).toMatchObject({
       accountNumber: 3605,
       contraAccountNumber: 5820,
@@ -96,19 +85,19 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     await until(`document.querySelector('.ibn form .btn')?.disabled === false`)
     await page.locator('.ibn form .btn').focus()
     await press('Enter')
-    await eventually(async () => (await client.get(`${DB}/voucher-approvals`)).json.items.length === 1)
+    await eventually(async () => (await desk.client.get(`${DB}/voucher-approvals`)).json.items.length === 1)
   }
 
   /** On a phone in the dark: what was asked is approved, with its picture above. */
   async function approved(): Promise<void> {
-    const { page } = shown
+    const { page } = desk.shown
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await goTo('/approve')
     await until(`document.querySelector('.apd img') && document.querySelector('.apb .v')?.textContent === '1.250,00'`)
     await looked()
     await page.click('.apa .btn.pri')
-    await eventually(async () => (await client.get(`${DB}/voucher-approvals`)).json.items[0].state === 'approved')
+    await eventually(async () => (await desk.client.get(`${DB}/voucher-approvals`)).json.items[0].state === 'approved')
     await until(`document.querySelector('.apr .state')`)
   }
 })

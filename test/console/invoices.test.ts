@@ -1,53 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
 import { changedAt, make, PRODUCTS, product } from '../resources/sales.ts'
-import type { Client } from '../service/harness.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
-import { Console, findChromium, type Look, type Shown, violations } from './chromium.ts'
+import { deskFor, findChromium, LONG, type Look, violations } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 
 describe.skipIf(program === undefined)('invoices in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false })
-    client = await selling(console.service)
-    await make(
-      client,
-      `${PRODUCTS}/products`,
-      product({ productNumber: 'P-2', name: 'Kaffe', salesPrice: 40, unitId: 1 }),
-    )
-    shown = await signedIn(client.agreement)
-  }, LONG)
-  afterAll(() => console?.close())
+  const desk = deskFor(program, LOOK, {
+    make: async (service) => {
+      const client = await selling(service)
+      await make(
+        client,
+        `${PRODUCTS}/products`,
+        product({ productNumber: 'P-2', name: 'Kaffe', salesPrice: 40, unitId: 1 }),
+      )
+      return client
+    },
+  })
+  const { until, press, type, focused, texts } = desk
+  beforeAll(() => desk.signIn(), LONG)
 
-  async function signedIn(agreement: number, look = LOOK): Promise<Shown> {
-    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
-    const page = await console.page(`/app#code=${code}`, look)
-    await page.page.keyboard.press('Tab')
-    await page.page.keyboard.press('Enter')
-    await page.page.waitForURL(`**/app/${agreement}/`)
-    await console.settled(page.page)
-    return page
-  }
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
-  const type = (text: string): Promise<void> => shown.page.keyboard.type(text)
-  const focused = (name: string): Promise<unknown> => until(`document.activeElement?.name === '${name}'`)
-  const texts = (selector: string): Promise<string[]> =>
-    shown.page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!.trim()), selector)
   /** The faults are what was tried here, and 429 another dry run under way, which is asked again; the browser notes them. */
-  const complaints = (): string[] => shown.complaints.filter((text) => !/status of (400|409|429)/.test(text))
+  const complaints = (): string[] => desk.shown.complaints.filter((text) => !/status of (400|409|429)/.test(text))
   const drafts = async (): Promise<Record<string, unknown>[]> =>
-    (await client.get('/daybookapi/v1.0.0/draft-invoices')).json.items
+    (await desk.client.get('/daybookapi/v1.0.0/draft-invoices')).json.items
 
   test('by keys alone: an invoice is made, mended, previewed, booked and credited', { timeout: LONG }, async () => {
     await press('g', 'i')
@@ -62,12 +40,12 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     const [{ number }] = (await drafts()) as [{ number: number }]
 
     // Its date lies in a year of the books.
-    await shown.page.locator('[name=date]').focus()
+    await desk.shown.page.locator('[name=date]').focus()
     await press('Control+a')
     await type('15.01.2026')
     await press('Enter')
     await eventually(async () => String((await drafts())[0]!.date).startsWith('2026-01-15'))
-    await shown.page.locator('[name=productNumber]').focus()
+    await desk.shown.page.locator('[name=productNumber]').focus()
     await type('kaff')
     await until(`document.querySelector('#productNumber-found .it.on')`)
     await press('Enter')
@@ -88,7 +66,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     await until(`document.querySelector('[name=discountPercentage].bad') && document.querySelector('.il .fault .l')`)
     await press('Tab', 'Enter')
     await focused('discountPercentage')
-    expect(await shown.page.evaluate('document.activeElement.value')).toBe('12,5')
+    expect(await desk.shown.page.evaluate('document.activeElement.value')).toBe('12,5')
     await press('Enter')
     await until(`document.querySelector('[name=productNumber]')?.value === '' && !document.querySelector('.il .fault')`)
     await until(`document.querySelectorAll('.il tbody tr').length === 4`)
@@ -100,14 +78,14 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     await until(`!document.querySelector('tr.ed') && document.querySelectorAll('.post').length === 3`)
     await until(`document.querySelector('.seen iframe')?.src.startsWith('blob:')`)
     expect(await texts('.post')).toEqual(['1010 −207,50', '5600 259,38', '6902 −51,88'])
-    expect(await violations(shown.page)).toEqual([])
+    expect(await violations(desk.shown.page)).toEqual([])
 
     await until(`!document.querySelector('.top .btn.pri').disabled`)
     await press('Control+Enter')
     await until(`/\\/invoices\\/\\d+$/.test(location.pathname) && document.querySelector('.iv .kv')`)
-    const { items } = (await client.get('/daybookapi/v1.0.0/booked-invoices')).json
+    const { items } = (await desk.client.get('/daybookapi/v1.0.0/booked-invoices')).json
     expect(items.map((one: Record<string, unknown>) => [one.number, one.amount])).toEqual([[number, 259.38]])
-    await shown.page.locator('.iv .ph .btn', { hasText: 'Credit' }).focus()
+    await desk.shown.page.locator('.iv .ph .btn', { hasText: 'Credit' }).focus()
     await press('Enter')
     await until(`location.pathname.includes('/invoices/drafts/') && document.querySelector('.post')`)
     expect((await drafts()).map((one) => one.amount)).toEqual([-259.38])
@@ -115,42 +93,42 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
   })
 
   test('what another saved meanwhile stands beside what was typed', { timeout: LONG }, async () => {
-    const number = await drafted(client, [{ quantity: 2 }])
-    const path = `/app/${client.agreement}/invoices/drafts/${number}`
-    await shown.page.goto(console.service.baseUrl + path)
-    await console.settled(shown.page)
-    await shown.page.locator('[name=heading]').focus()
+    const number = await drafted(desk.client, [{ quantity: 2 }])
+    const path = `/app/${desk.client.agreement}/invoices/drafts/${number}`
+    await desk.shown.page.goto(desk.console.service.baseUrl + path)
+    await desk.console.settled(desk.shown.page)
+    await desk.shown.page.locator('[name=heading]').focus()
     await type('Vinter')
-    const other = await changedAt(client, `${DRAFTS}/${number}`, { heading: 'Sommer' })
-    expect((await client.put(`${DRAFTS}/${number}`, other)).status).toBe(204)
+    const other = await changedAt(desk.client, `${DRAFTS}/${number}`, { heading: 'Sommer' })
+    expect((await desk.client.put(`${DRAFTS}/${number}`, other)).status).toBe(204)
     // What is typed is kept in the browser before the service has it.
-    await shown.page.reload()
-    await console.settled(shown.page)
+    await desk.shown.page.reload()
+    await desk.console.settled(desk.shown.page)
     await until(`document.querySelector('[name=heading]')?.value === 'Vinter'`)
     await press('Control+s')
     await until(`document.querySelector('.conflict tbody tr')`)
     expect(await texts('.conflict tbody tr > *')).toEqual(['Heading', 'Vinter', 'Sommer'])
-    await shown.page.locator('.conflict .btn.pri').focus()
+    await desk.shown.page.locator('.conflict .btn.pri').focus()
     await press('Enter')
     await until(`!document.querySelector('.conflict')`)
-    await eventually(async () => (await client.get(`${DRAFTS}/${number}`)).json.heading === 'Vinter')
+    await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.heading === 'Vinter')
     expect(
-      await shown.page.evaluate(`Object.keys(localStorage).filter((name) => name.startsWith('daybook.draft.'))`),
+      await desk.shown.page.evaluate(`Object.keys(localStorage).filter((name) => name.startsWith('daybook.draft.'))`),
     ).toEqual([])
   })
 
   test('names that are HTML, scripts, formulas and marks of direction are texts', { timeout: LONG }, async () => {
     const name = '<img src=x onerror="document.title=1">\u202e=HYPERLINK("x")<script>alert(1)</script>'
-    const number = await drafted(client, [{ description: name }], { customerName: name, heading: name })
-    await shown.page.goto(`${console.service.baseUrl}/app/${client.agreement}/invoices/drafts/${number}`)
-    await console.settled(shown.page)
+    const number = await drafted(desk.client, [{ description: name }], { customerName: name, heading: name })
+    await desk.shown.page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/invoices/drafts/${number}`)
+    await desk.console.settled(desk.shown.page)
     await until(`document.querySelector('[name=heading]')?.value.includes('<script>')`)
     expect(await texts('.il tbody tr:first-child a[data-stop]')).toContain(name)
     await press('Escape')
     await until(`document.querySelector('.iv')`)
     expect(await texts('.iv td.w')).toContain(name)
-    expect(await shown.page.evaluate(`document.querySelectorAll('img, main script').length`)).toBe(0)
-    expect(await shown.page.title()).not.toBe('1')
+    expect(await desk.shown.page.evaluate(`document.querySelectorAll('img, main script').length`)).toBe(0)
+    expect(await desk.shown.page.title()).not.toBe('1')
     expect(complaints()).toEqual([])
   })
 })

@@ -1,53 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
-import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
-import type { Client } from '../service/harness.ts'
-import { Console, findChromium, type Shown } from './chromium.ts'
+import { deskFor, findChromium, LONG } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 
 describe.skipIf(program === undefined)('a journal in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false })
-    const agreement = await createSandboxAgreement(console.service.database, 'danish')
-    client = await console.service.client({ agreement })
-    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
-    shown = await console.page(`/app#code=${code}`, { width: 1440, theme: 'dark', language: 'da' })
-  }, LONG)
-  afterAll(() => console?.close())
+  const desk = deskFor(program, { width: 1440, theme: 'dark', language: 'da' })
+  const { until, press } = desk
 
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
   /** Fills in the line from the text, where it begins: account, amount and contra account. */
   async function fill(account: string, amount: string, contra: string): Promise<void> {
     await until(`document.activeElement?.name === 'text'`)
     await press('Shift+Tab', 'Shift+Tab', 'Control+a')
-    await shown.page.keyboard.type(account)
+    await desk.shown.page.keyboard.type(account)
     await press('Tab', 'Tab', 'Tab', 'Control+a')
-    await shown.page.keyboard.type(amount)
+    await desk.shown.page.keyboard.type(amount)
     await press('Tab', 'Tab', 'Control+a', 'Backspace')
-    await shown.page.keyboard.type(contra)
+    await desk.shown.page.keyboard.type(contra)
   }
   const drafts = async (): Promise<Record<string, unknown>[]> =>
-    (await client.get('/daybookapi/v1.0.0/draft-entries')).json.items
+    (await desk.client.get('/daybookapi/v1.0.0/draft-entries')).json.items
 
   test(
     'by keys alone: signs in, drafts a voucher of three lines, mends it, books it, and reverses it',
     { timeout: LONG },
     async () => {
-      const { page, complaints } = shown
+      const { page, complaints } = desk.shown
       expect(new URL(page.url()).hash).toBe('')
-      await press('Tab', 'Enter')
-      await until(`location.pathname === '/app/${client.agreement}/'`)
-      await console.settled(page)
+      await desk.signIn()
       await press('g', 'j')
       await until(`document.querySelector('.tabs')`)
       await press('n')
@@ -88,18 +68,20 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
       await press('Escape', 'Control+Enter')
       await eventually(async () => (await drafts()).length === 0)
       await until(`document.querySelector('.told svg')`)
-      const booked = (await client.get('/daybookapi/v1.0.0/booked-entries')).json.items
+      const booked = (await desk.client.get('/daybookapi/v1.0.0/booked-entries')).json.items
       expect(booked.map((one: { amount: number }) => one.amount)).toEqual([800, 200, -1000])
       const { voucherNumber, date } = booked[0]
       await page.goto(
-        `${console.service.baseUrl}/app/${client.agreement}/vouchers/1/${date.slice(0, 4)}/${voucherNumber}`,
+        `${desk.console.service.baseUrl}/app/${desk.client.agreement}/vouchers/1/${date.slice(0, 4)}/${voucherNumber}`,
       )
-      await console.settled(page)
+      await desk.console.settled(page)
       await page.locator('.ph .btn', { hasText: 'Tilbagefør' }).focus()
       await press('Enter')
       await until(`document.activeElement?.matches('.dlb input')`)
       await press('Enter')
-      await eventually(async () => (await client.get('/daybookapi/v1.0.0/voucher-reversals')).json.items.length === 1)
+      await eventually(
+        async () => (await desk.client.get('/daybookapi/v1.0.0/voucher-reversals')).json.items.length === 1,
+      )
       await until(`!document.querySelector('.dlg') && !location.pathname.endsWith('/${voucherNumber}')`)
       // What the service refused is all that the browser noted.
       expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([])

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { wholeShown } from './figures.ts'
-import { Console, findChromium, type Look, violations } from './chromium.ts'
+import { Console, findChromium, LONG, type Look, violations } from './chromium.ts'
 
 const program = findChromium()
-/** Waiting ends long before; a machine that does much else draws slowly. */
-const LONG = 600_000
 const DEMO = '/app/100000'
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 const LOOKS: readonly Look[] = [390, 1280, 1440].flatMap((width) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
-import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
+import { describe, expect, test } from 'vitest'
 import { jsonLines } from '../../src/console/json-lines.ts'
 import { eventually } from '../patience.ts'
-import type { Client } from '../service/harness.ts'
-import { Console, findChromium, type Shown, violations } from './chromium.ts'
+import { deskFor, findChromium, LONG, violations } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 const DB = '/daybookapi/v1.0.0'
 
 test('a body is shown in lines, each with the property that stands on it, its numbers as they were sent', () => {
@@ -34,39 +30,27 @@ test('a body is shown in lines, each with the property that stands on it, its nu
 })
 
 describe.skipIf(program === undefined)('the log of requests in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false, requestLogBytesMax: 100_000_000, requestLogHours: 72 })
-    const agreement = await createSandboxAgreement(console.service.database, 'danish')
-    client = await console.service.client({ agreement })
-    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
-    shown = await console.page(`/app#code=${code}`, { width: 1280, theme: 'light', language: 'en' })
-  }, LONG)
-  afterAll(() => console?.close())
+  const desk = deskFor(
+    program,
+    { width: 1280, theme: 'light', language: 'en' },
+    { settings: { requestLogBytesMax: 100_000_000, requestLogHours: 72 } },
+  )
+  const { until, press } = desk
 
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
   const refused = { name: '<b>Ida</b>', groupNumber: 999, nme: 'x' }
 
   test(
     'by keys alone: over to Integration, a failed request found as it comes, explained, copied and sent again',
     { timeout: LONG },
     async () => {
-      const { page, complaints } = shown
-      await press('Tab', 'Enter')
-      await until(`location.pathname === '/app/${client.agreement}/'`)
-      await console.settled(page)
+      const { page, complaints } = desk.shown
+      await desk.signIn()
       await press('Control+.')
       await until(`location.pathname.endsWith('/requests') && document.querySelector('.side .seg .on')`)
-      await console.settled(page)
-      const reply = await client.post(`${DB}/customers`, refused)
+      await desk.console.settled(page)
+      const reply = await desk.client.post(`${DB}/customers`, refused)
       expect(reply.status).toBe(400)
-      await client.get(`${DB}/currencies`)
+      await desk.client.get(`${DB}/currencies`)
       const id = reply.headers.get('x-request-id')!
       await until(`document.querySelector('.rqt a[href*="${id}"]') && document.querySelector('.fgs a')`)
       await press('f')
@@ -102,19 +86,19 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
       await press('e')
       await until(`document.querySelector('.rq .ph [role=status] a')`)
       const repeats = async (): Promise<unknown[]> =>
-        (await client.get(`${DB}/requests?filter=replayOf$eq:${id}`)).json.items
+        (await desk.client.get(`${DB}/requests?filter=replayOf$eq:${id}`)).json.items
       await eventually(async () => (await repeats()).length === 1)
       await press('Escape')
       await until(`location.pathname.endsWith('/requests')`)
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/requests-list.png` })
       await press('Control+.')
-      await until(`location.pathname === '/app/${client.agreement}/'`)
+      await until(`location.pathname === '/app/${desk.client.agreement}/'`)
       expect(complaints).toEqual([])
     },
   )
 
   test('in a hidden tab, and while it is paused, the log is not asked', { timeout: LONG }, async () => {
-    const { page } = shown
+    const { page } = desk.shown
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('number$gt')) asked++
@@ -132,7 +116,7 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
     await press('p')
     await until(`document.querySelector('.lv').dataset.paused === 'false'`)
     before = asked
-    await client.get(`${DB}/suppliers`)
+    await desk.client.get(`${DB}/suppliers`)
     await page.clock.runFor(10_000)
     expect(asked).toBe(before)
     await page.evaluate(`delete document.hidden`)

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
-import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
+import { describe, expect, test } from 'vitest'
 import { dueVatPeriod, nextVatPeriod, vatPeriodOf, vatPeriods } from '../../src/console/vat.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import type { Client } from '../service/harness.ts'
-import { Console, findChromium, type Shown, violations } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, LONG, violations } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 const DB = '/daybookapi/v1.0.0'
 const settledOn = (period: string, to: string, reportedOn: string | null) => ({
   period,
@@ -33,46 +29,38 @@ test('periods of VAT follow each other, and the first that is not reported is du
 })
 
 describe.skipIf(program === undefined)('a VAT return in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
   let period: string
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false })
-    const agreement = await createSandboxAgreement(console.service.database, 'danish')
-    client = await console.service.client({ agreement })
-    const today = (await client.get(`${DB}/clock`)).json.today ?? new Date().toISOString().slice(0, 10)
-    period = vatPeriodOf(today, 'quarter')
-    const finance = { entryTypeNumber: 5, date: today, currency: 'DKK', contraAccountNumber: 5820 }
-    await bookDrafts(
-      client,
-      { ...finance, accountNumber: 1010, amount: -1250, vatCode: 'U25', text: 'Salg' },
-      { ...finance, accountNumber: 3605, amount: 500.5, vatCode: 'I25', text: 'Papir' },
-    )
-    const { code } = await console.service.database.transaction((transaction) => createLink(transaction, { agreement }))
-    shown = await console.page(`/app#code=${code}`, { width: 1440, theme: 'light', language: 'da' })
-  }, LONG)
-  afterAll(() => console?.close())
-
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
+  const desk = deskFor(
+    program,
+    { width: 1440, theme: 'light', language: 'da' },
+    {
+      make: async (service) => {
+        const client = await danishSandbox(service)
+        const today = (await client.get(`${DB}/clock`)).json.today ?? new Date().toISOString().slice(0, 10)
+        period = vatPeriodOf(today, 'quarter')
+        const finance = { entryTypeNumber: 5, date: today, currency: 'DKK', contraAccountNumber: 5820 }
+        await bookDrafts(
+          client,
+          { ...finance, accountNumber: 1010, amount: -1250, vatCode: 'U25', text: 'Salg' },
+          { ...finance, accountNumber: 3605, amount: 500.5, vatCode: 'I25', text: 'Papir' },
+        )
+        return client
+      },
+    },
+  )
+  const { until, press } = desk
 
   test(
     'by keys alone: a figure is explained down to its voucher, the return settled, and marked as reported',
     { timeout: LONG },
     async () => {
-      const { page, complaints } = shown
-      await press('Tab', 'Enter')
-      await until(`location.pathname === '/app/${client.agreement}/'`)
-      await console.settled(page)
+      const { page, complaints } = desk.shown
+      await desk.signIn()
       await press('g', 'v')
       await until(`location.pathname.endsWith('/vat') && document.querySelector('.vbx')`)
-      await page.goto(`${console.service.baseUrl}/app/${client.agreement}/vat/${period}`)
-      await console.settled(page)
-      const said = (await client.get(`${DB}/vat-returns/${period}`)).json
+      await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/vat/${period}`)
+      await desk.console.settled(page)
+      const said = (await desk.client.get(`${DB}/vat-returns/${period}`)).json
       expect(await page.evaluate(`document.querySelector('[data-explain=salesTax]').textContent`)).toBe('250')
       expect(said.payable).toBe(150)
       await press('j', 'Space')
@@ -91,7 +79,7 @@ describe.skipIf(program === undefined)('a VAT return in Chromium', () => {
         `document.querySelectorAll('.stl tr').length === 3 && document.activeElement.matches('.dlb .btn.pri')`,
       )
       await press('Enter')
-      await eventually(async () => (await client.get(`${DB}/vat-returns`)).json.length === 1)
+      await eventually(async () => (await desk.client.get(`${DB}/vat-returns`)).json.length === 1)
       await until(
         `!document.querySelector('.dlg') && document.querySelector('.top .btn.pri')?.textContent.includes('indberettet')`,
       )
@@ -99,7 +87,7 @@ describe.skipIf(program === undefined)('a VAT return in Chromium', () => {
       await until(`document.activeElement?.matches('.dlb input[data-first]')`)
       await page.keyboard.type('20260001')
       await press('Enter')
-      await eventually(async () => (await client.get(`${DB}/vat-returns`)).json[0].reference === '20260001')
+      await eventually(async () => (await desk.client.get(`${DB}/vat-returns`)).json[0].reference === '20260001')
       await until(
         `!document.querySelector('.top .btn.pri') && document.querySelector('.vdue').textContent.includes('20260001')`,
       )

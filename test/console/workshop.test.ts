@@ -1,45 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { runs } from '../long.ts'
-import { eventually } from '../patience.ts'
-import type { Client } from '../service/harness.ts'
-import { Console, findChromium, type Shown, violations } from './chromium.ts'
+import { deskFor, findChromium, LONG, violations } from './chromium.ts'
 
 const program = findChromium()
-const LONG = 600_000
 const DB = '/daybookapi/v1.0.0'
 
 describe.skipIf(program === undefined)('the workshop in Chromium', () => {
-  let console: Console
-  let client: Client
-  let shown: Shown
-  beforeAll(async () => {
-    console = await Console.open(program!, { hasDemo: false, requestLogBytesMax: 100_000_000, requestLogHours: 72 })
-    const agreement = await createSandboxAgreement(console.service.database, process.env.SHOTS ? 'demo' : 'danish')
-    client = await console.service.client({ agreement })
-    const { code } = await console.service.database.transaction((transaction) =>
-      createLink(transaction, { agreement, roles: ['SuperUser', 'Sales'] }),
-    )
-    shown = await console.page(`/app#code=${code}`, { width: 1280, theme: 'light', language: 'en' })
-    await shown.page.keyboard.press('Tab')
-    await shown.page.keyboard.press('Enter')
-    await until(`location.pathname === '/app/${client.agreement}/'`)
-  }, LONG)
-  afterAll(() => console?.close())
+  const desk = deskFor(
+    program,
+    { width: 1280, theme: 'light', language: 'en' },
+    {
+      settings: { requestLogBytesMax: 100_000_000, requestLogHours: 72 },
+      make: async (service) => {
+        const template = process.env.SHOTS ? 'demo' : 'danish'
+        return await service.client({ agreement: await createSandboxAgreement(service.database, template) })
+      },
+      link: { roles: ['SuperUser', 'Sales'] },
+    },
+  )
+  const { until, press } = desk
+  beforeAll(() => desk.signIn(), LONG)
 
-  const until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await shown.page.evaluate(what)) || undefined)
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await shown.page.keyboard.press(key)
-  }
   const textOf = (selector: string): Promise<string> =>
-    shown.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`)
+    desk.shown.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`)
 
   /** That the page fits; in the long form at all widths, in both themes, and without a fault for axe. */
   async function looksWell(name: string): Promise<void> {
-    const { page } = shown
-    await console.settled(page)
+    const { page } = desk.shown
+    await desk.console.settled(page)
     const isLong = runs(0, 1) === 1 || process.env.SHOTS !== undefined
     for (const theme of isLong ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme: theme })
@@ -56,7 +45,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
 
   /** Webhooks of another app with deliveries in every state, written as the service writes them. */
   async function withDeliveries(): Promise<string> {
-    const made = await client.post('/webhooksapi/v1.0.0/webhooks', {
+    const made = await desk.client.post('/webhooksapi/v1.0.0/webhooks', {
       eventType: 'CUSTOMER_UPDATED',
       name: '<b>CRM</b>',
       url: 'https://crm.example/hooks/[NEWNUMBER]',
@@ -64,7 +53,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       postData: '{"is": "[NEWNUMBER]"}',
     })
     expect(made.status, made.text).toBe(201)
-    const changed = await client.post(`${DB}/customers`, {
+    const changed = await desk.client.post(`${DB}/customers`, {
       number: 4711,
       name: 'Nordwind',
       groupNumber: 1,
@@ -73,10 +62,10 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       paymentTermNumber: 1,
     })
     const id = changed.headers.get('x-request-id')!
-    await console.service.database.rows(
+    await desk.console.service.database.rows(
       `SELECT emit_events($1, 'CUSTOMER_UPDATED', ARRAY(SELECT jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', n::text) FROM generate_series(1, 12) n),
          false, ARRAY(SELECT ' ' || $2 FROM generate_series(1, 12)))`,
-      [client.agreement, id],
+      [desk.client.agreement, id],
     )
     const attempt = (statusCode: number | null, answer: string, at: string) => ({
       startedAt: at,
@@ -100,13 +89,13 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       body: '{"is": "9"}',
       isCut: false,
     }
-    await console.service.database.rows(
+    await desk.console.service.database.rows(
       `UPDATE webhook_delivery SET attempts = CASE WHEN number < 9 THEN $2::jsonb WHEN number = 9 THEN $3::jsonb ELSE '[]' END,
          sent = CASE WHEN number <= 9 THEN $4::jsonb END, due_at = now() + interval '1 hour',
          state = CASE WHEN number = 3 THEN 'failed' WHEN number = 4 THEN 'skipped' WHEN number < 9 THEN 'delivered' ELSE 'pending' END,
          ended_by = CASE WHEN number = 3 THEN 'attempts' WHEN number = 4 THEN 'request' END WHERE agreement = $1`,
       [
-        client.agreement,
+        desk.client.agreement,
         JSON.stringify([attempt(204, '', '2026-11-26T07:00:00.000Z')]),
         JSON.stringify(failed),
         JSON.stringify(sent),
@@ -123,7 +112,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       await press('g', 'w')
       await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
       expect(await textOf('.hook')).toContain('failing')
-      await shown.page.evaluate(`document.querySelector('.dlt a[href*="/webhooks/9"]').focus()`)
+      await desk.shown.page.evaluate(`document.querySelector('.dlt a[href*="/webhooks/9"]').focus()`)
       await press('Enter')
       await until(`location.pathname.endsWith('/webhooks/9') && document.querySelector('.att')`)
       await until(`document.querySelector('a.l[href*="/requests/${id}"]')?.textContent.includes('POST')`)
@@ -133,23 +122,23 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       await looksWell('webhooks')
       await press('x')
       await until(`document.querySelector('.dlt tr.on')?.textContent.includes('skipped')`)
-      expect((await client.get(`${DB}/webhook-deliveries/9`)).json).toMatchObject({
+      expect((await desk.client.get(`${DB}/webhook-deliveries/9`)).json).toMatchObject({
         state: 'skipped',
         endedBy: 'request',
       })
       await press('e')
       await until(`/waits|failing/.test(document.querySelector('.dlt tr.on')?.textContent ?? '')`)
-      await client.post(`${DB}/webhook-tests/CUSTOMER_UPDATED`)
+      await desk.client.post(`${DB}/webhook-tests/CUSTOMER_UPDATED`)
       await until(`document.querySelector('.dlt')?.textContent.includes('14') ||
         document.querySelectorAll('.dlt tbody tr').length >= 13`)
       await press('n')
       await until(`document.querySelector('.dlg [name=url]')`)
-      await shown.page.fill('.dlg [name=name]', 'Orders')
-      await shown.page.fill('.dlg [name=url]', 'http://crm.example/')
-      await shown.page.press('.dlg [name=url]', 'Enter')
+      await desk.shown.page.fill('.dlg [name=name]', 'Orders')
+      await desk.shown.page.fill('.dlg [name=url]', 'http://crm.example/')
+      await desk.shown.page.press('.dlg [name=url]', 'Enter')
       await until(`document.querySelector('.dlg .fault')`)
-      await shown.page.fill('.dlg [name=url]', 'https://crm.example/')
-      await shown.page.press('.dlg [name=url]', 'Enter')
+      await desk.shown.page.fill('.dlg [name=url]', 'https://crm.example/')
+      await desk.shown.page.press('.dlg [name=url]', 'Enter')
       await until(`!document.querySelector('.dlg') && document.querySelectorAll('.hook').length === 2`)
     },
   )
@@ -159,57 +148,57 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     await until(`document.querySelector('.orders [role=switch]') && document.querySelector('.clk')`)
     await press('t')
     await until(`document.querySelector('.dlg [name=name]')`)
-    await shown.page.fill('.dlg [name=name]', 'before')
+    await desk.shown.page.fill('.dlg [name=name]', 'before')
     await press('Enter')
     await until(`document.querySelector('.snt')?.textContent.includes('before')`)
-    await shown.page.evaluate(`document.querySelector('.orders [role=switch]').focus()`)
+    await desk.shown.page.evaluate(`document.querySelector('.orders [role=switch]').focus()`)
     await press('Enter')
     await until(`document.querySelector('.orders [role=switch]').getAttribute('aria-checked') === 'true'`)
-    expect((await client.get(`${DB}/fault-plan`)).json.rules).toMatchObject([
+    expect((await desk.client.get(`${DB}/fault-plan`)).json.rules).toMatchObject([
       { kind: '429', every: 5, onlyWrites: true },
     ])
     await looksWell('sandbox')
-    await shown.page.evaluate(`document.querySelectorAll('.clk button')[1].focus()`)
+    await desk.shown.page.evaluate(`document.querySelectorAll('.clk button')[1].focus()`)
     await press('Enter')
     await until(`document.querySelector('.way')`)
-    await shown.page.evaluate(`document.querySelector('.snt button').focus()`)
+    await desk.shown.page.evaluate(`document.querySelector('.snt button').focus()`)
     await press('Enter')
     await until(`document.querySelector('.dlg .btn.pri')`)
-    await shown.page.evaluate(`document.querySelector('.dlg .btn.pri').focus()`)
+    await desk.shown.page.evaluate(`document.querySelector('.dlg .btn.pri').focus()`)
     await press('Enter')
     await until(`!document.querySelector('.dlg')`)
-    const [taken] = (await client.get(`${DB}/snapshots`)).json.items
+    const [taken] = (await desk.client.get(`${DB}/snapshots`)).json.items
     expect(taken).toMatchObject({ name: 'before', restoredAt: expect.any(String) })
   })
 
   test('coverage shows what the API says, and keys are made, renewed and ended', { timeout: LONG }, async () => {
-    await client.put(`${DB}/fault-plan`, { rules: [] })
+    await desk.client.put(`${DB}/fault-plan`, { rules: [] })
     await press('g', 'e')
     await until(`document.querySelector('.cvt tbody tr')`)
-    const said = (await client.get(`${DB}/coverage?app=${client.app}`)).json
+    const said = (await desk.client.get(`${DB}/coverage?app=${desk.client.app}`)).json
     expect(await textOf('.cov')).toContain(`of ${said.operationsServed}`)
     await looksWell('coverage')
-    const [{ app }] = (await console.service.database.rows<{ app: number }>(
+    const [{ app }] = (await desk.console.service.database.rows<{ app: number }>(
       `INSERT INTO app (name, secret_hash, is_grantable) VALUES ('<i>Lager</i>', uuid_send(gen_random_uuid()), true) RETURNING app`,
     )) as [{ app: number }]
     await press('g', 'k')
     await until(`document.querySelector('.kyt tbody tr')`)
     await press('n')
     await until(`document.querySelector('.dlg [name=roles]') && document.querySelector('.dlg [name=app] option')`)
-    await shown.page.check('.dlg [name=roles][value=Sales]')
-    await shown.page.press('.dlg [name=person]', 'Enter')
+    await desk.shown.page.check('.dlg [name=roles][value=Sales]')
+    await desk.shown.page.press('.dlg [name=person]', 'Enter')
     await until(`document.querySelector('.made .code')`)
     await until(`document.querySelectorAll('.kyt tbody tr').length >= 3`)
     expect(await textOf('.made')).toContain('<i>Lager</i>')
     await looksWell('keys')
-    const [made] = (await client.get(`${DB}/grants?filter=app$eq:${app}`)).json.items
+    const [made] = (await desk.client.get(`${DB}/grants?filter=app$eq:${app}`)).json.items
     expect(made.roles).toEqual(['Sales'])
-    await shown.page.evaluate(`document.querySelector('.kyt tr.on [data-stop=revoke]').focus()`)
+    await desk.shown.page.evaluate(`document.querySelector('.kyt tr.on [data-stop=revoke]').focus()`)
     await press('Enter')
     await until(`document.querySelector('.dlg .danger')`)
-    await shown.page.click('.dlg .danger')
+    await desk.shown.page.click('.dlg .danger')
     await until(`!document.querySelector('.dlg')`)
-    expect((await client.get(`${DB}/grants/${made.number}`)).json.revokedAt).not.toBeNull()
-    expect(shown.complaints.filter((one) => !one.includes('400'))).toEqual([])
+    expect((await desk.client.get(`${DB}/grants/${made.number}`)).json.revokedAt).not.toBeNull()
+    expect(desk.shown.complaints.filter((one) => !one.includes('400'))).toEqual([])
   })
 })
