@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { api, useRead, whenRefused } from '../api.ts'
+import { useRested } from '../rested.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
@@ -31,21 +32,11 @@ interface PickerProps<T> extends FieldLook {
 /** How long typing must rest before the list is asked for, in milliseconds. */
 const REST_MILLISECONDS = 120
 
-/** What is typed, once typing rests. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MILLISECONDS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
-
 /** What is typed, those that may be meant, and what keys do with them. */
 function usePicking<T>({ path, pick, make, type }: PickerProps<T>) {
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const [at, setAt] = useState(0)
-  const rested = useRested(typed ?? '').trim()
+  const rested = useRested(typed ?? '', REST_MILLISECONDS).trim()
   const reading = useRead<T[]>(typed !== undefined && rested !== '' ? path(rested) : undefined, 60_000)
   const items = typed === undefined || rested === '' ? [] : (reading.data ?? []).slice(0, 8)
   // Nothing is said of a text before the service has answered for it.

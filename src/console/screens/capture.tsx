@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useMaster, useRead } from '../api.ts'
+import { useAlike } from '../alike.ts'
+import { useMaster } from '../api.ts'
 import { type Account, type Journal, type Listed, paths } from '../books.ts'
-import { draftPaths } from '../drafts.ts'
 import { Page } from '../frame/page.tsx'
 import { formOf, inboxPaths } from '../inbox.ts'
 import { typedAmount } from '../money.ts'
@@ -13,12 +13,6 @@ import { baseCurrency, isReadOnly } from '../session.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
 import { useWriting } from '../writing.ts'
-
-interface Alike {
-  voucherNumber: number
-  date: string
-  lines: { accountNumber: number; vatCode: string | null }[]
-}
 
 const EMPTY = { amount: '', text: '', account: '', vatCode: '', contra: '' }
 
@@ -173,8 +167,7 @@ interface ChipsProps {
 
 /** What the last of this text were posted on: one tap takes it. */
 function Chips({ text, account, change }: ChipsProps) {
-  const asked = text.trim().length >= 3 ? draftPaths.alike(text.trim()) : undefined
-  const alike = useRead<{ items: Alike[] }>(asked, 60_000).data?.items ?? []
+  const alike = useAlike(text)
   const [first] = alike
   if (!first) return null
   const seen = new Set<number>()

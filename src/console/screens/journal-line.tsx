@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { api, type Fault, Refusal, useRead } from '../api.ts'
+import { type Alike, useAlike } from '../alike.ts'
+import { api, type Fault, Refusal } from '../api.ts'
 import type { Account, Journal } from '../books.ts'
 import {
   accountsMeant,
@@ -32,13 +33,6 @@ interface EditedProps {
   draft: DraftEntry | undefined
   chart: readonly Account[]
   vouchers: readonly Voucher[]
-}
-
-interface Alike {
-  voucherNumber: number
-  date: string
-  text: string | null
-  lines: { accountNumber: number; vatCode: string | null }[]
 }
 
 /** A new line: of the voucher that it goes on with, else of the next one. */
@@ -114,7 +108,7 @@ export function EditedLine(props: EditedProps) {
     row.current?.querySelector<HTMLElement>(draft ? '[name=amount]' : '[name=text]')?.focus()
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [place, round])
-  const alike = useAlike(typed)
+  const alike = useAlike(typed.text, typed.account === '')
   const change = (changes: Partial<Typed>): void => {
     const next = { ...typed, ...changes }
     setTyped(next)
@@ -159,19 +153,6 @@ export function EditedLine(props: EditedProps) {
       </tr>
     </>
   )
-}
-
-/** How long typing must rest before vouchers alike are asked for, in milliseconds. */
-const REST_MILLISECONDS = 200
-
-function useAlike({ text, account }: Typed): readonly Alike[] {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MILLISECONDS)
-    return () => clearTimeout(timer)
-  }, [text])
-  const isAsked = account === '' && rested.trim().length >= 3
-  return useRead<{ items: Alike[] }>(isAsked ? draftPaths.alike(rested.trim()) : undefined, 60_000).data?.items ?? []
 }
 
 interface CellsProps {
