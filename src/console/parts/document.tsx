@@ -1,27 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
-import { api, whenRefused, type Refusal } from '../api.ts'
+import { useBlob } from '../blob.ts'
 import { inboxPaths, type InboxItem, nameOf } from '../inbox.ts'
 import { Pdf } from './pdf.tsx'
 import { Failure } from './states.tsx'
 
-/** A picture that is read by the API, so that it is let in as every other request. */
+/** A picture as it was sent. */
 function Picture({ path, type, title }: { path: string; type: string; title: string }) {
-  const [read, setRead] = useState<{ url?: string; refusal?: Refusal }>({})
-  useEffect(() => {
-    let isWanted = true
-    api.send('GET', path).then(
-      async (response) => {
-        const bytes = await response.arrayBuffer()
-        if (isWanted) setRead({ url: URL.createObjectURL(new Blob([bytes], { type })) })
-      },
-      whenRefused((refusal) => isWanted && setRead({ refusal })),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [path])
-  const { url, refusal } = read
-  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+  const { url, refusal } = useBlob(path, type) ?? {}
   if (refusal) return <Failure refusal={refusal} />
   return <div class="pic">{url && <img src={url} alt={title} />}</div>
 }
