@@ -7,7 +7,7 @@ import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { dayInWords, dayName, two } from '../period.ts'
+import { dayInWords, dayName, monthAfter, two } from '../period.ts'
 import { type Advanced, type Clock, type Happened, labPaths } from '../sandbox.ts'
 import { language } from '../settings.ts'
 import { type OpenItem, readings } from '../today.ts'
@@ -17,12 +17,6 @@ import { useWriting } from '../writing.ts'
 /** How many of the next days something happens on are shown. */
 const DAYS_SHOWN = 5
 const HOUR = 3_600_000
-
-/** The first day of the next month. */
-function nextMonth(day: string): string {
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
-}
 
 /** The clock of a sandbox: what it shows, what comes next on it, and how it is moved. */
 export function ClockCard() {
@@ -36,10 +30,10 @@ export function ClockCard() {
     if (done) tell(done.answer)
   }
   const set = (frozen: boolean): void => void writing.send('PUT', labPaths.clock, { body: { frozen } })
-  const toMonth = (): unknown => clock && void advance({ to: `${nextMonth(clock.today)}T00:00:00Z` })
+  const toMonth = (): unknown => clock && void advance({ to: `${monthAfter(clock.today, 1)}T00:00:00Z` })
   useKeys({ Enter: () => (document.activeElement?.closest('a, button, input, select') ? false : toMonth()) })
   if (!clock) return <section class="card wide">{stateOf(reading, 3, 2)}</section>
-  const next = nextMonth(clock.today)
+  const next = monthAfter(clock.today, 1)
   const hour = (): void => void advance({ to: new Date(Date.parse(clock.now) + HOUR).toISOString() })
   return (
     <section class="card wide">
