@@ -30,7 +30,6 @@ export const masterPaths = {
   setup: `${PATHS.daybook}/sales-setup`,
   vatCodes: `${PATHS.daybook}/vat-codes`,
   people: `${PATHS.daybook}/people`,
-  grants: `${PATHS.daybook}/grants`,
   sessions: `${PATHS.daybook}/console-sessions`,
   passkeys: `${PATHS.daybook}/console-passkeys`,
   bookedEntries: `${PATHS.daybook}/booked-entries/count`,

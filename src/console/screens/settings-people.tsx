@@ -6,6 +6,7 @@ import { Faults } from '../parts/faults.tsx'
 import { RecordForm } from '../parts/record-form.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
+import { type Grant, labPaths } from '../sandbox.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -15,14 +16,6 @@ interface Person {
   name: string
   email: string | null
   isBarred?: boolean
-}
-interface Grant {
-  number: number
-  appName: string
-  roles: string[]
-  person: string | null
-  createdAt: string
-  revokedAt: string | null
 }
 
 /** Who works with the books, and what is let in for them. */
@@ -82,7 +75,7 @@ export function People() {
 }
 
 function Grants() {
-  const grants = useRead<Listed<Grant>>(masterPaths.grants)
+  const grants = useRead<Listed<Grant>>(labPaths.grants)
   const writing = useWriting()
   if (!grants.data) return stateOf(grants, 3, 3)!
   return (
@@ -116,11 +109,7 @@ function Grants() {
                 <td class="id only-wide">{dayName(createdAt)}</td>
                 <td class="n">
                   {!isReadOnly() && (
-                    <button
-                      type="button"
-                      class="l"
-                      onClick={() => void writing.send('DELETE', `${masterPaths.grants}/${number}`)}
-                    >
+                    <button type="button" class="l" onClick={() => void writing.send('DELETE', labPaths.grant(number))}>
                       {t('revoke')}
                     </button>
                   )}
