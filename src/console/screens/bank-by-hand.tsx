@@ -6,6 +6,7 @@ import { typedAmount } from '../money.ts'
 import { AccountField, accountTyped } from '../parts/account-field.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { VatCodes } from '../parts/vat-codes.tsx'
 import { isReadOnly } from '../session.ts'
 import { format } from '../settings.ts'
@@ -143,26 +144,8 @@ function Rule({ line, row, chart }: { line: BankLine; row: Row | undefined; char
 }
 
 /** Says that a line belongs to nothing in the ledger, and why. */
-export function Ignore({ line, others }: { line: BankLine; others: ComponentChildren }) {
-  const [reason, setReason] = useState('')
-  const writing = useWriting()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    void writing.send('POST', bankPaths.state(line.number, 'ignore'), { body: { reason } })
-  }
-  return (
-    <form onSubmit={submit}>
-      <label class="f">
-        <span class="s m2">{t('bankIgnoreWhy')}</span>
-        <input class="in-t" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-      </label>
-      <Faults messages={writing.messages} />
-      <div class="row bts">
-        <button type="submit" class="btn pri" disabled={reason.trim() === '' || writing.isSending}>
-          {t('bankIgnore')} <kbd>↵</kbd>
-        </button>
-        {others}
-      </div>
-    </form>
-  )
-}
+export const Ignore = ({ line, others }: { line: BankLine; others: ComponentChildren }) => (
+  <ReasonForm path={bankPaths.state(line.number, 'ignore')} label={t('bankIgnoreWhy')} word={t('bankIgnore')}>
+    {others}
+  </ReasonForm>
+)

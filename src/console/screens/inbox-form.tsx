@@ -10,6 +10,7 @@ import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Picker } from '../parts/picker.tsx'
+import { ReasonForm } from '../parts/reason-form.tsx'
 import { dayName, today } from '../period.ts'
 import { hrefOf, voucherHref } from '../route.ts'
 import { isReadOnly } from '../session.ts'
@@ -150,7 +151,7 @@ function New({ item, chart }: NewProps) {
     vatCode: '',
     contra: '',
   })
-  const [reason, setReason] = useState<string | undefined>(undefined)
+  const [isRejecting, reject] = useState(false)
   const writing = useWriting()
   const journal = typed.journal === '' ? journals[0]?.number : Number(typed.journal)
   const body = bodyOf(typed, item, chart, journal)
@@ -163,7 +164,7 @@ function New({ item, chart }: NewProps) {
   }
   useKeys({ 'Ctrl+Enter': () => (body === undefined || isReadOnly() ? false : draft()) })
   const refused = body === undefined ? [] : (trial.refusal?.told ?? []).map(({ message }) => message)
-  if (reason !== undefined) return <Reject item={item} back={() => setReason(undefined)} />
+  if (isRejecting) return <Reject item={item} back={() => reject(false)} />
   return (
     <form class="ibn" onSubmit={draft}>
       <Fields item={item} typed={typed} change={change} chart={chart} journals={journals} />
@@ -182,7 +183,7 @@ function New({ item, chart }: NewProps) {
         >
           {t('inboxDraft')} <kbd>Ctrl ↵</kbd>
         </button>
-        <button type="button" class="btn quiet danger" disabled={isReadOnly()} onClick={() => setReason('')}>
+        <button type="button" class="btn quiet danger" disabled={isReadOnly()} onClick={() => reject(true)}>
           {t('inboxReject')}
         </button>
       </div>
@@ -277,31 +278,18 @@ const JournalField = ({ typed, change, journals }: Pick<FieldsProps, 'typed' | '
   </label>
 )
 
-function Reject({ item, back }: { item: InboxItem; back: () => void }) {
-  const [reason, setReason] = useState('')
-  const writing = useWriting()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    void writing.send('POST', inboxPaths.act(item.number, 'reject'), { body: { reason } })
-  }
-  return (
-    <form class="ibn" onSubmit={submit}>
-      <label class="f">
-        <span class="s m2">{t('inboxRejectWhy')}</span>
-        <input class="in-t" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-      </label>
-      <Faults messages={writing.messages} />
-      <div class="row bts">
-        <button type="submit" class="btn pri" disabled={reason.trim() === '' || writing.isSending}>
-          {t('inboxReject')} <kbd>↵</kbd>
-        </button>
-        <button type="button" class="btn quiet" onClick={back}>
-          {t('cancel')}
-        </button>
-      </div>
-    </form>
-  )
-}
+const Reject = ({ item, back }: { item: InboxItem; back: () => void }) => (
+  <ReasonForm
+    path={inboxPaths.act(item.number, 'reject')}
+    label={t('inboxRejectWhy')}
+    word={t('inboxReject')}
+    classes="ibn"
+  >
+    <button type="button" class="btn quiet" onClick={back}>
+      {t('cancel')}
+    </button>
+  </ReasonForm>
+)
 
 /** Where a document is: its voucher, or why it became none. */
 function Where({ item }: { item: InboxItem }) {
