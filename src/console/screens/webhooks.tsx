@@ -24,9 +24,8 @@ function useDeliveries(eventType: string | null): Reading<Delivery[]> {
   const [later, setLater] = useState<{ path: string; items: Delivery[] }>({ path, items: [] })
   const first = reading.data
   const newer = later.path === path ? later.items : []
-  const items = [...new Map([...newer, ...(first ?? [])].map((one) => [one.number, one])).values()]
   const known = new Map([...(first ?? []), ...newer].map((one) => [one.number, one]))
-  const shown = items.map(({ number }) => known.get(number)!).toSorted((one, other) => other.number - one.number)
+  const shown = [...known.values()].toSorted((one, other) => other.number - one.number)
   const open = shown.findLast(({ state }) => state === 'pending')?.number
   const from = open ?? (shown[0]?.number ?? 0) + 1
   const isRead = first !== undefined
