@@ -1,4 +1,5 @@
 import { PATHS } from './books.ts'
+import { escaped, filterOf } from './filter.ts'
 import { two } from './period.ts'
 import { session } from './session.ts'
 
@@ -77,22 +78,15 @@ export function hasIntegration(): boolean {
 /** How many requests the list begins with. */
 const PAGE = 100
 
-/** `$` `(` `)` `*` are signs of the language of filters. */
-const escaped = (text: string): string => text.replace(/[$()*]/g, '$$$&')
-
-function filterOf({ code, method, path, app, isFaultsOnly }: Narrowed, beyond?: number): string {
-  const parts = [
+const narrowing = ({ code, method, path, app, isFaultsOnly }: Narrowed, beyond?: number): string =>
+  filterOf([
     isFaultsOnly || code !== null ? 'status$gte:400' : '',
     code === null ? '' : `errorCode$eq:${escaped(code)}`,
     method === null ? '' : `method$eq:${escaped(method)}`,
     path === null ? '' : `path$like:${escaped(path)}`,
     app === null ? '' : `app$eq:${escaped(app)}`,
     beyond === undefined ? '' : `number$gt:${beyond}`,
-  ].filter((part) => part !== '')
-  return parts.length === 0
-    ? ''
-    : `&filter=${encodeURIComponent(parts.join('$and:')).replace(/%(24|3A)/g, decodeURIComponent)}`
-}
+  ])
 
 const touching = ({ touches }: Narrowed): string =>
   touches === null ? '' : `&touches=${encodeURIComponent(touches).replace(/%3A/g, ':')}`
@@ -102,9 +96,9 @@ const REQUESTS = `${PATHS.daybook}/requests`
 /** The paths of the log of requests. */
 export const logPaths = {
   newest: (narrowed: Narrowed) =>
-    `${REQUESTS}/paged?sort=-number&pageSize=${PAGE}${filterOf(narrowed)}${touching(narrowed)}`,
+    `${REQUESTS}/paged?sort=-number&pageSize=${PAGE}${narrowing(narrowed)}${touching(narrowed)}`,
   since: (narrowed: Narrowed, number: number) =>
-    `${REQUESTS}?${`${filterOf(narrowed, number)}${touching(narrowed)}`.slice(1)}`,
+    `${REQUESTS}?${`${narrowing(narrowed, number)}${touching(narrowed)}`.slice(1)}`,
   faults: `${REQUESTS}/faults`,
   one: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`,
   replay: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}/replay`,

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useRead } from '../api.ts'
 import { type Booking, PATHS } from '../books.ts'
+import { escaped, filterOf } from '../filter.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
@@ -28,20 +29,17 @@ interface Row {
 /** How many of each the page shows, the newest. */
 const SHOWN = 100
 
-const inDays = ({ from, to }: Period): string => `time$gte:${from}$and:time$lt:${dayAfter(to)}`
+const inDays = ({ from, to }: Period): string[] => [`time$gte:${from}`, `time$lt:${dayAfter(to)}`]
 
-const changesPath = (period: Period, what: string | null, key: string | null): string => {
-  const parts = [
-    inDays(period),
-    what ? `resource$eq:${what}` : '',
-    key ? `key$eq:${key.replace(/[$()*]/g, '$$$&')}` : '',
-  ]
-  const filter = encodeURIComponent(parts.filter(Boolean).join('$and:')).replace(/%(24|3A)/g, decodeURIComponent)
-  return `${PATHS.daybook}/changes/paged?sort=-number&pageSize=${SHOWN}&filter=${filter}`
-}
+const newestPath = (of: 'changes' | 'bookings', parts: readonly string[]): string =>
+  `${PATHS.daybook}/${of}/paged?sort=-number&pageSize=${SHOWN}${filterOf(parts)}`
 
-const bookingsPath = (period: Period): string =>
-  `${PATHS.daybook}/bookings/paged?sort=-number&pageSize=${SHOWN}&filter=${inDays(period)}`
+const changesPath = (period: Period, what: string | null, key: string | null): string =>
+  newestPath('changes', [
+    ...inDays(period),
+    what ? `resource$eq:${escaped(what)}` : '',
+    key ? `key$eq:${escaped(key)}` : '',
+  ])
 
 const whoOf = ({ person, app }: { person: string | null; app?: number | null }): string =>
   person ?? (app ? t('appOf', { n: app }) : 'Daybook')
@@ -85,7 +83,7 @@ export function AuditScreen() {
   const key = query.get('key')
   const changes = useRead<Change[]>(changesPath(period, what, key))
   const isNarrow = what !== null || key !== null
-  const bookings = useRead<Booking[]>(isNarrow ? undefined : bookingsPath(period))
+  const bookings = useRead<Booking[]>(isNarrow ? undefined : newestPath('bookings', inDays(period)))
   const rows = changes.data ? rowsOf(changes.data, isNarrow ? [] : (bookings.data ?? [])) : []
   useKeys({ Escape: () => (chosen() === undefined ? false : setQuery({ change: undefined, booking: undefined })) })
   return (
