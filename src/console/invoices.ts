@@ -134,7 +134,6 @@ export const invoicePaths = {
   sent: (number: number) => `${PATHS.daybook}/invoices/by-number/${number}`,
   customer: (number: number) => `/customersapi/v3.1.0/Customers/${number}`,
   contacts: (customer: number) => `/customersapi/v3.1.0/Contacts?filter=customerNumber$eq:${customer}`,
-  product: (number: string) => `/productsapi/v2.0.0/products/${encodeURIComponent(number)}`,
   customersMeant: (text: string) => meant(`${PATHS.daybook}/customers/paged`, text, 'number'),
   productsMeant: (text: string) =>
     `/productsapi/v2.0.0/productspaged/paged?pageSize=8&filter=name$like:${asked(text)}$or:productNumber$like:${asked(text)}`,

@@ -1,5 +1,4 @@
 import { PATHS } from './books.ts'
-import { invoicePaths } from './invoices.ts'
 import { type Format, typedDecimal } from './money.ts'
 
 /** The company as it stands on its invoices. */
@@ -33,8 +32,6 @@ export const masterPaths = {
   sessions: `${PATHS.daybook}/console-sessions`,
   passkeys: `${PATHS.daybook}/console-passkeys`,
   bookedEntries: `${PATHS.daybook}/booked-entries/count`,
-  bookedInvoices: `${PATHS.daybook}/booked-invoices/count`,
-  terms: invoicePaths.terms,
 } as const
 
 /** Texts as the API takes them: what is empty is null, which clears. */

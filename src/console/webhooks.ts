@@ -71,7 +71,6 @@ const DELIVERIES = `${PATHS.daybook}/webhook-deliveries`
 /** The paths of webhooks and their deliveries. */
 export const hookPaths = {
   hooks: `${PATHS.daybook}/webhooks`,
-  setup: `${PATHS.daybook}/webhook-setup`,
   eventTypes: '/webhooksapi/v1.0.0/EventTypes',
   create: '/webhooksapi/v1.0.0/webhooks',
   newest: (eventType: string | null) =>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useRead } from '../api.ts'
-import { PATHS } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Page } from '../frame/page.tsx'
 import { clockOf } from '../integration.ts'
 import { useKeys } from '../keys.ts'
+import { masterPaths } from '../masters.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Meter } from '../parts/meter.tsx'
@@ -100,7 +100,7 @@ function Snapshots({
   writing: Writing
   goBack: (one: Snapshot) => void
 }) {
-  const now = useRead<number>(`${PATHS.daybook}/booked-entries/count`).data
+  const now = useRead<number>(masterPaths.bookedEntries).data
   if (items.length === 0) return <Nothing title={t('noSnapshots')} text={t('noSnapshotsText')} />
   const last = items[0]!
   const since = now === undefined ? undefined : now - last.entries
