@@ -63,17 +63,22 @@ async function call(of: Sandbox, method: string, path: string, body?: Json): Pro
 /** All that was answered before: once the log has a request that was sent now, it has those as well. */
 async function requests(of: Sandbox): Promise<Json[]> {
   const id = (await send(of, 'GET', '/company')).headers.get('x-request-id')!
-  for (let waited = 0; ; waited += POLL_MILLISECONDS) {
-    const found: Json[] = []
-    for (let cursor: unknown = undefined; ;) {
-      const page = await call(of, 'GET', cursor === undefined ? '/requests' : `/requests?cursor=${String(cursor)}`)
-      found.push(...(page.items as Json[]))
-      cursor = page.cursor
-      if (cursor === undefined) break
-    }
-    if (found.some(({ requestId }) => requestId === id)) return found.filter(({ requestId }) => requestId !== id)
+  for (let waited = 0; (await logged(of, `requestId$eq:${id}`)).length === 0; waited += POLL_MILLISECONDS) {
     if (waited >= LOGGED_MILLISECONDS) throw new Error('The log of requests has not got a request within 10 seconds.')
     await delay(POLL_MILLISECONDS)
+  }
+  return (await logged(of)).filter(({ requestId }) => requestId !== id)
+}
+
+/** What the log has, all its pages, or of it what a filter leaves. */
+async function logged(of: Sandbox, filter?: string): Promise<Json[]> {
+  const query = new URLSearchParams(filter === undefined ? {} : { filter })
+  const found: Json[] = []
+  for (;;) {
+    const { items, cursor } = await call(of, 'GET', `/requests?${query.toString()}`)
+    found.push(...(items as Json[]))
+    if (cursor === undefined) return found
+    query.set('cursor', String(cursor))
   }
 }
 
