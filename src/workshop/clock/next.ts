@@ -40,7 +40,7 @@ export const COMING = `SELECT json_build_object('clock', ${CLOCK_BODY}::json,
 interface Found {
   clock: { today: string }
   advancingTo: string | null
-  coming: readonly (Coming | null)[]
+  coming: readonly (Coming | { at: null } | null)[]
   frequency: Frequency | null
   settled: readonly string[]
 }
@@ -49,8 +49,8 @@ interface Found {
 export function comingBody(found: Uint8Array): Uint8Array {
   const { clock, advancingTo, coming, frequency, settled } = JSON.parse(Buffer.from(found).toString()) as Found
   const next = [...coming, vatNext(clock.today, frequency ?? 'quarter', settled)]
-    .filter((one) => one !== null && one.at !== null)
-    .toSorted((one, other) => (one!.at < other!.at ? -1 : 1))
+    .filter((one): one is Coming => one !== null && one.at !== null)
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
   return Buffer.from(JSON.stringify({ ...clock, ...(advancingTo !== null && { advancingTo }), next }))
 }
 
