@@ -1,5 +1,6 @@
 import { ApiError, type Fault } from '../errors/catalogue.ts'
-import { centsOf, centsToText, divideRounded, parseDecimal } from '../ledger/money.ts'
+import { centsOf, centsToText, divideRounded, parseDecimal, tenThousandths } from '../ledger/money.ts'
+import { splitVat } from '../ledger/vat.ts'
 import type { Posted } from './alike.ts'
 import type { AskedDraft, AskedLine } from './asked.ts'
 import { paymentOf } from './payment.ts'
@@ -210,6 +211,10 @@ interface Entry {
   place: string
 }
 
+const HUNDRED_PER_CENT = 1_000_000n
+/** All of the tax of a code that is no reverse charge, whatever is deducted of it. */
+const ORDINARY = { contraAccountNumber: null, deductible: HUNDRED_PER_CENT }
+
 /**
  * The entries of a part. The VAT of an entry follows from what it comes to, and is the document's to the cent where that is as its rate says. Where the
  * document has some cents more or less, a second entry without VAT takes what is left, so that both VAT and sum are the document's.
@@ -221,12 +226,11 @@ function entriesOf(part: Part, codes: readonly PurchaseCode[]): Entry[] {
   const shared = { account, departmentNumber, text, place }
   const code = codes.find((one) => one.code === vatCode)
   if (!code || code.isReverse || code.rate === '0') return [{ ...shared, gross, vatCode }]
-  const { units, scale } = parseDecimal(code.rate)
-  const whole = 100n * 10n ** BigInt(scale)
-  const within = (amount: bigint): bigint => divideRounded(amount * units, whole + units)
-  if (within(gross) === tax) return [{ ...shared, gross, vatCode }]
-  const taxed = divideRounded(tax * (whole + units), units)
-  if (within(taxed) !== tax) return [{ ...shared, gross, vatCode }]
+  const rate = tenThousandths(code.rate)
+  const booked = (amount: bigint): bigint => splitVat(amount, { rate, ...ORDINARY }).tax
+  if (booked(gross) === tax) return [{ ...shared, gross, vatCode }]
+  const taxed = divideRounded(tax * (HUNDRED_PER_CENT + rate), rate)
+  if (booked(taxed) !== tax) return [{ ...shared, gross, vatCode }]
   return [
     { ...shared, gross: taxed, vatCode },
     { ...shared, gross: gross - taxed },
