@@ -1,4 +1,5 @@
 import { PATHS } from './books.ts'
+import { meant } from './filter.ts'
 import type { Amount } from './money.ts'
 
 const DB = PATHS.daybook
@@ -68,10 +69,7 @@ export const inboxPaths = {
   einvoice: (item: number) => `${DB}/inbox/${item}/einvoice`,
   act: (item: number, what: 'draft' | 'reject' | 'reopen') => `${DB}/inbox/${item}/${what}`,
   suppliers: `${DB}/suppliers`,
-  findSuppliers: (text: string) =>
-    /^\d+$/.test(text)
-      ? `${DB}/suppliers/paged?filter=number$eq:${text}&pageSize=8`
-      : `${DB}/suppliers/paged?filter=name$like:*${encodeURIComponent(text)}*&pageSize=8`,
+  findSuppliers: (text: string) => meant(`${DB}/suppliers/paged`, text),
   approvals: `${DB}/voucher-approvals`,
   waiting: `${DB}/voucher-approvals?filter=state$eq:submitted`,
   decide: (approval: number, what: 'approve' | 'reject') => `${DB}/voucher-approvals/${approval}/${what}`,

@@ -1,4 +1,5 @@
 import { PATHS } from './books.ts'
+import { escaped, meant } from './filter.ts'
 import { typedDay } from './drafts.ts'
 import { type Amount, type Format, typedDecimal } from './money.ts'
 
@@ -113,12 +114,7 @@ export interface TypedHead {
 
 const DRAFTS = `${PATHS.sales}/invoices/drafts`
 
-/** `$` `(` `)` `*` are signs of the language of filters. */
-const asked = (text: string): string => encodeURIComponent(text.replace(/[$()*]/g, '$$$&'))
-
-/** Those of a kind whose name has a text, or whose number it is. */
-const meant = (list: string, text: string, number: string): string =>
-  `${list}?pageSize=8&filter=name$like:${asked(text)}${/^\d{1,9}$/.test(text) ? `$or:${number}$eq:${text}` : ''}`
+const asked = (text: string): string => encodeURIComponent(escaped(text))
 
 /** The paths of invoices. */
 export const invoicePaths = {
@@ -134,7 +130,7 @@ export const invoicePaths = {
   sent: (number: number) => `${PATHS.daybook}/invoices/by-number/${number}`,
   customer: (number: number) => `/customersapi/v3.1.0/Customers/${number}`,
   contacts: (customer: number) => `/customersapi/v3.1.0/Contacts?filter=customerNumber$eq:${customer}`,
-  customersMeant: (text: string) => meant(`${PATHS.daybook}/customers/paged`, text, 'number'),
+  customersMeant: (text: string) => meant(`${PATHS.daybook}/customers/paged`, text),
   productsMeant: (text: string) =>
     `/productsapi/v2.0.0/productspaged/paged?pageSize=8&filter=name$like:${asked(text)}$or:productNumber$like:${asked(text)}`,
   terms: `${PATHS.daybook}/payment-terms`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inboxPaths } from '../../src/console/inbox.ts'
 import { eventually } from '../patience.ts'
 import { danishSandbox, deskFor, findChromium, LONG, violations } from './chromium.ts'
 
@@ -35,6 +36,13 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     await desk.shown.page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}${path}`)
     await desk.console.settled(desk.shown.page)
   }
+
+  test('a supplier is looked for by any text', async () => {
+    for (const text of ['4', 'Å/S (nord) $*']) {
+      const found = await desk.client.get(inboxPaths.findSuppliers(text))
+      expect([found.status, found.json], text).toEqual([200, []])
+    }
+  })
 
   test('on a phone: a receipt is taken by photo and kept', { timeout: LONG }, async () => {
     const { page, complaints } = desk.shown
