@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { runs } from '../long.ts'
+import { eventually } from '../patience.ts'
 import { deskFor, findChromium, LONG, violations } from './chromium.ts'
 
 const program = findChromium()
@@ -62,6 +63,8 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       paymentTermNumber: 1,
     })
     const id = changed.headers.get('x-request-id')!
+    // The log is written beside the requests.
+    await eventually(async () => (await desk.client.get(`${DB}/requests/${id}`)).status === 200)
     await desk.console.service.database.rows(
       `SELECT emit_events($1, 'CUSTOMER_UPDATED', ARRAY(SELECT jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', n::text) FROM generate_series(1, 12) n),
          false, ARRAY(SELECT ' ' || $2 FROM generate_series(1, 12)))`,
