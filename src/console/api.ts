@@ -166,12 +166,71 @@ function makeWire() {
 
 /** How long a dry run waits for that of somebody else, in milliseconds. */
 const BUSY_MILLISECONDS = 1000
+/** How long nothing may have been written or read, twice over, before what was asked ahead of a write is asked after it. */
+const REST_MILLISECONDS = 100
 
-function makeApi() {
+const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Asks what writes would do. An agreement has one such question at a time, so they wait for each other, and for those of others.
+ * A write waits for the question that is under way; a question that is not yet sent waits until the write has answered and what it
+ * changed is read again. It goes unsent if nobody waits for it then: it was about how things stood before the write.
+ * @param isReading whether something is being read.
+ */
+function makeTrials(json: ReturnType<typeof makeWire>['json'], isReading: () => boolean) {
+  let begun = 0
+  let ended = 0
+  let underWay: Promise<unknown> = Promise.resolve()
+  let asking: Promise<unknown> = Promise.resolve()
+
+  async function rest(): Promise<void> {
+    for (let rests = 0; rests < 2;) {
+      await after(REST_MILLISECONDS)
+      rests = begun > ended || isReading() ? 0 : rests + 1
+    }
+  }
+
+  /** Sends a write when no question is under way. */
+  async function write<T>(send: () => Promise<T>): Promise<T> {
+    begun++
+    try {
+      await underWay
+      return await send()
+    } finally {
+      ended++
+    }
+  }
+
+  /** Asks what a write would do; undefined where nobody waited for it when it could be sent. */
+  function tryOut<T>(method: string, path: string, body: unknown, isWanted: () => boolean): Promise<T | undefined> {
+    const writes = ended
+    const ask = async (left: number): Promise<T | undefined> => {
+      if (begun > writes) await rest()
+      if (!isWanted()) return undefined
+      const answer = json<T>(method, path, { body, isDry: true })
+      underWay = answer.catch(() => undefined)
+      try {
+        return await answer
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 429 || left === 0) throw error
+        await after(BUSY_MILLISECONDS)
+        return await ask(left - 1)
+      }
+    }
+    const asked = asking.then(() => ask(4))
+    asking = asked.catch(() => undefined)
+    return asked
+  }
+  return { write, tryOut }
+}
+
+/** A way to the service, with what it was answered. */
+export function makeApi() {
   const { sent, entry, silentSince, send, json, poll } = makeWire()
   const generation = signal(0)
   const answered = new Map<string, { data: unknown; at: number }>()
   const underWay = new Map<string, Promise<unknown>>()
+  const trials = makeTrials(json, () => underWay.size > 0)
 
   /** Reads a path, once however many ask at the same time. */
   async function read<T>(path: string): Promise<T> {
@@ -198,28 +257,12 @@ function makeApi() {
   }
 
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
-    const answer = await json<T>(method, path, what)
+    const send = (): Promise<T> => json<T>(method, path, what)
+    const answer = await (what.isDry ? send() : trials.write(send))
     // Master data that is written is read anew, however young it is.
     for (const [name, last] of answered) if (name.replace('whole ', '').startsWith(path)) last.at = 0
     if (!what.isDry) generation.value++
     return answer
-  }
-
-  /** Asks what a write would do. An agreement has one such question at a time, so they wait for each other, and for those of others. */
-  let asking: Promise<unknown> = Promise.resolve()
-  const tryOut = <T>(method: string, path: string, body: unknown): Promise<T> => {
-    const ask = (left: number): Promise<T> =>
-      json<T>(method, path, { body, isDry: true }).catch(async (error: unknown) => {
-        if (!(error instanceof Refusal) || error.status !== 429 || left === 0) throw error
-        await new Promise((resolve) => setTimeout(resolve, BUSY_MILLISECONDS))
-        return await ask(left - 1)
-      })
-    const asked = asking.then(
-      () => ask(4),
-      () => ask(4),
-    )
-    asking = asked
-    return asked
   }
 
   /** Forgets everything that was answered: another agreement is shown. */
@@ -227,7 +270,20 @@ function makeApi() {
     answered.clear()
     underWay.clear()
   }
-  return { sent, entry, generation, silentSince, send, read, readAll, poll, known, write, tryOut, forget }
+  return {
+    sent,
+    entry,
+    generation,
+    silentSince,
+    send,
+    read,
+    readAll,
+    poll,
+    known,
+    write,
+    tryOut: trials.tryOut,
+    forget,
+  }
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {
@@ -293,13 +349,15 @@ export function useTrial<T>(method: string, path: string, body: unknown, version
   useEffect(() => {
     if (asked === undefined) return
     let isWanted = true
-    api.tryOut<T>(method, path, body).then(
-      (data) => isWanted && tell({ asked, data }),
-      (error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
-        if (isWanted) tell({ asked, refusal: error })
-      },
-    )
+    api
+      .tryOut<T>(method, path, body, () => isWanted)
+      .then(
+        (data) => isWanted && tell({ asked, data: data! }),
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+          if (isWanted) tell({ asked, refusal: error })
+        },
+      )
     return () => {
       isWanted = false
     }

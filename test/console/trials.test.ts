@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeApi } from '../../src/console/api.ts'
+import { eventually } from '../patience.ts'
+
+/** A service that answers when it is told to. */
+function heldService() {
+  const sent: string[] = []
+  const answers = new Map<string, () => void>()
+  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }): Promise<Response> => {
+    sent.push(`${path}${headers['Daybook-Dry-Run'] ? ' dry' : ''}`)
+    return new Promise((resolve) => answers.set(path, () => resolve(new Response('{}'))))
+  })
+  const answer = (path: string): void => answers.get(path)!()
+  const isSent = (what: string): Promise<true> => eventually(async () => sent.includes(what) || undefined)
+  return { sent, answer, isSent }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a write waits for the question under way; later questions wait for the write and what is read after it', async () => {
+  const { sent, answer, isSent } = heldService()
+  const { tryOut, write, read } = makeApi()
+  const wanted = new Set(['/second', '/third'])
+  const first = tryOut('POST', '/first', {}, () => true)
+  const second = tryOut('POST', '/second', {}, () => wanted.has('/second'))
+  const third = tryOut('POST', '/third', {}, () => wanted.has('/third'))
+  await isSent('/first dry')
+  const written = write('POST', '/write', { body: {} })
+  expect(sent).toEqual(['/first dry'])
+
+  answer('/first')
+  expect(await first).toEqual({})
+  await isSent('/write')
+  answer('/write')
+  await written
+  const reading = read('/read')
+  await isSent('/read')
+  // What is read shows that nobody asks the second question any more.
+  wanted.delete('/second')
+  answer('/read')
+  await reading
+  expect(await second).toBeUndefined()
+  await isSent('/third dry')
+  answer('/third')
+  expect(await third).toEqual({})
+  expect(sent).toEqual(['/first dry', '/write', '/read', '/third dry'])
+})
+
+test('a question refused does not hold up the next, nor a write', async () => {
+  const sent: string[] = []
+  const { tryOut, write } = makeApi()
+  vi.stubGlobal('fetch', async (path: string) => {
+    sent.push(path)
+    return new Response('{"message":"no"}', { status: path === '/refused' ? 400 : 200 })
+  })
+  await expect(tryOut('POST', '/refused', {}, () => true)).rejects.toThrow('no')
+  await write('POST', '/write', { body: {} })
+  await tryOut('POST', '/next', {}, () => true)
+  expect(sent).toEqual(['/refused', '/write', '/next'])
+})
