@@ -1,6 +1,7 @@
 import { type Command, type Output, UsageError, identifier, list } from './command.ts'
 import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
+import { sandboxClock } from './clock.ts'
 import { coverageCommand } from './coverage.ts'
 import { consoleCommand } from './console.ts'
 import { distributeCommand } from './distribute.ts'
@@ -234,6 +235,7 @@ export const commands: readonly Command[] = [
   sandboxSnapshot,
   sandboxRestore,
   sandboxBranch,
+  sandboxClock,
   agreementCreate,
   agreementList,
   agreementAllow,

@@ -81,11 +81,12 @@ async function letIn(
   return { agreement, baseUrl, headers, grantNumber }
 }
 
-async function checkSandbox(database: Database, agreement: number): Promise<void> {
+/** @throws StartError unless the agreement is a sandbox. */
+export async function checkSandbox(database: Database, agreement: number): Promise<void> {
   const [found] = await database.rows<{ isSandbox: boolean }>(
     'SELECT a.is_sandbox AS "isSandbox" FROM agreement a WHERE a.agreement = $1',
     [agreement],
   )
   if (!found) throw new StartError(`There is no agreement ${agreement}.`)
-  if (!found.isSandbox) throw new StartError(`Agreement ${agreement} is no sandbox; nothing is sent to it.`)
+  if (!found.isSandbox) throw new StartError(`Agreement ${agreement} is no sandbox.`)
 }

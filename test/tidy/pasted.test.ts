@@ -67,6 +67,7 @@ const RECIPES = [
   'opening-balances',
   'failed-call',
   'lost-answers',
+  'year-in-a-minute',
   'webhooks',
 ].map((name) => `docs/recipes/${name}.md`)
 
