@@ -8,6 +8,7 @@ import { createLink } from '../../src/access/console.ts'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import type { Config } from '../../src/config.ts'
+import { runs } from '../long.ts'
 import { chromium } from '../pages/browser.ts'
 import { eventually } from '../patience.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -133,6 +134,25 @@ class Desk {
       createLink(transaction, { agreement, ...link }),
     )
     this.shown = await this.console.page(`/app#code=${code}`, look)
+  }
+
+  /** What is wrong with how the page looks: what lies beyond the screen at any width, and what axe finds, in both themes in the long form. */
+  async faults(): Promise<unknown[]> {
+    const { page } = this.shown
+    const before = page.viewportSize()!
+    const found: unknown[] = []
+    for (const width of [390, 1280, 1440]) {
+      await page.setViewportSize({ width, height: HEIGHTS[width]! })
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (beyond > 0) found.push(`${beyond} px beyond ${width}`)
+    }
+    await page.setViewportSize(before)
+    for (const colorScheme of runs(1, 2) === 2 ? (['light', 'dark'] as const) : (['dark'] as const)) {
+      await page.emulateMedia({ colorScheme })
+      found.push(...(await violations(page)))
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    return found
   }
 
   /** By keys alone. */

@@ -63,6 +63,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/approve`,
       `${DEMO}/capture`,
       `${DEMO}/audit`,
+      `${DEMO}/year-end`,
     ]
   }
 

@@ -27,6 +27,7 @@ import { SettingsScreen } from './settings.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VatScreen } from './vat.tsx'
 import { VoucherScreen } from './voucher.tsx'
+import { YearEndScreen } from './year-end.tsx'
 
 /** The screen of the present address. */
 export function Screen() {
@@ -49,6 +50,7 @@ export function Screen() {
   if (first === 'approve') return <ApproveScreen />
   if (first === 'capture') return <CaptureScreen />
   if (first === 'vat') return <VatScreen period={second} />
+  if (first === 'year-end') return <YearEndScreen year={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'audit') return <AuditScreen />
   if (first === 'settings') return <SettingsScreen part={second} />

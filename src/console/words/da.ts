@@ -1,12 +1,14 @@
 import { daMonth } from './da-month.ts'
 import type { Word } from './en.ts'
 import { daSales } from './da-sales.ts'
+import { daYear } from './da-year.ts'
 import { daWorkshop } from './da-workshop.ts'
 
 /** The console's words in Danish. */
 export const da: Readonly<Record<Word, string>> = {
   ...daMonth,
   ...daSales,
+  ...daYear,
   skip: 'Gå til siden',
   search: 'Søg',
   navMain: 'Hovedmenu',

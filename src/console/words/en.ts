@@ -2,11 +2,13 @@ import { enWorkshop } from './en-workshop.ts'
 
 import { enMonth } from './en-month.ts'
 import { enSales } from './en-sales.ts'
+import { enYear } from './en-year.ts'
 
 /** The console's words in English; its keys are those that every language has. */
 export const en = {
   ...enMonth,
   ...enSales,
+  ...enYear,
 
   skip: 'Skip to the page',
   search: 'Search',
