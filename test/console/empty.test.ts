@@ -18,13 +18,11 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
   }
 
   test(
-    'by keys alone, in less than three minutes: its data, and a first invoice of a new customer and a new product',
+    'by keys alone: its data, and a first invoice of a new customer and a new product',
     { timeout: LONG },
     async () => {
-      const began = Date.now()
       await press('Tab', 'Enter')
-      await until(`document.querySelector('.steps')`)
-      expect(await desk.shown.page.evaluate(`document.querySelectorAll('.steps li').length`)).toBeGreaterThan(2)
+      await until(`document.querySelectorAll('.steps li').length > 2`)
       await looksGood()
       await press('c')
       await until(`document.querySelector('.rf')`)
@@ -85,10 +83,9 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       await until(`/\\/invoices\\/\\d+$/.test(location.pathname)`)
       const { items } = (await desk.client.get('/daybookapi/v1.0.0/booked-invoices')).json
       expect(items.map(({ amount }: { amount: number }) => amount)).toEqual([248.75])
-      expect(Date.now() - began).toBeLessThan(180_000)
       await press('g', 'o')
       await until(`document.querySelector('.ov')`)
-      expect(desk.shown.complaints.filter((text) => !/status of (400|409|429)/.test(text))).toEqual([])
+      expect(desk.shown.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([])
     },
   )
 

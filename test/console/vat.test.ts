@@ -61,7 +61,7 @@ describe.skipIf(program === undefined)('a VAT return in Chromium', () => {
       await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/vat/${period}`)
       await desk.console.settled(page)
       const said = (await desk.client.get(`${DB}/vat-returns/${period}`)).json
-      expect(await page.evaluate(`document.querySelector('[data-explain=salesTax]').textContent`)).toBe('250')
+      await until(`document.querySelector('[data-explain=salesTax]')?.textContent === '250'`)
       expect(said.payable).toBe(150)
       await press('j', 'Space')
       await until(`document.querySelector('.ve .tot .n')?.textContent === '250,00'`)

@@ -114,7 +114,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       const id = await withDeliveries()
       await press('g', 'w')
       await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
-      expect(await textOf('.hook')).toContain('failing')
+      await until(`document.querySelector('.hook')?.textContent.includes('failing')`)
       await desk.shown.page.evaluate(`document.querySelector('.dlt a[href*="/webhooks/9"]').focus()`)
       await press('Enter')
       await until(`location.pathname.endsWith('/webhooks/9') && document.querySelector('.att')`)
