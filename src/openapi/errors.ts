@@ -86,6 +86,8 @@ function dryRunCodes(operation: Operation): ErrorCode[] {
   return isTriableInPart(operation) ? ['DryRunNotPossible', 'DryRunUnderWay'] : ['DryRunUnderWay']
 }
 
+const PARAMETERS: readonly ErrorCode[] = ['QueryParameterRepeated', 'QueryParameterRequired', 'QueryParameterInvalid']
+
 function kindCodes(operation: Operation): readonly ErrorCode[] {
   switch (operation.kind) {
     case 'cursor':
@@ -97,9 +99,7 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
     case 'single':
       return []
     case 'query':
-      return operation.query?.length
-        ? ['NotFound', 'QueryParameterRepeated', 'QueryParameterRequired', 'QueryParameterInvalid']
-        : ['NotFound']
+      return ['NotFound', ...(operation.query?.length ? PARAMETERS : [])]
     case 'create':
     case 'bulkCreate':
       return [...WRITE, ...BODY]
@@ -112,7 +112,7 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
     case 'upload':
       return [...WRITE, ...BODY]
     case 'file':
-      return ['NotFound', 'RangeNotSatisfiable']
+      return ['NotFound', 'RangeNotSatisfiable', ...(operation.query?.length ? PARAMETERS : [])]
     case 'action':
       return operation.body ? [...WRITE, ...BODY, ...listCodes(operation.body)] : [...WRITE, ...NO_BODY]
   }

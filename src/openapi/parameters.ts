@@ -106,7 +106,7 @@ const FILE_HEADERS: readonly Json[] = [
 /** The parameters of an operation: path, query, the headers of a file, and the idempotency key of a write. */
 export function operationParameters(group: Group, operation: Operation): Json[] {
   const parameters = pathParameters(operation.path).map((name) => pathParameter(name, group))
-  if (operation.kind === 'query') {
+  if (operation.kind === 'query' || operation.kind === 'file') {
     for (const { name, field, required = false } of operation.query ?? []) {
       parameters.push({ name, in: 'query', required, schema: valueSchema(field), ...described(group, name, field) })
     }

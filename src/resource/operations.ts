@@ -300,10 +300,13 @@ export interface FileContent {
 export interface FileOperation extends OperationBase {
   kind: 'file'
   contentType: string
+  query?: readonly Parameter[]
   /** Codes of a file that cannot be made. */
   codes?: readonly ErrorCode[]
+  /** What is wrong with parameters that are each valid. */
+  check?(query: Item): Fault[]
   /** The file that the path names; undefined where there is none. */
-  find(caller: Caller, database: Pool, path: Item): Promise<ServedFile | undefined>
+  find(caller: Caller, database: Pool, path: Item, query: Item): Promise<ServedFile | undefined>
 }
 
 export type Operation =

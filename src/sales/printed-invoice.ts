@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/connection.ts'
+import type { Executor } from '../database/connection.ts'
 import { dueDateOf } from './defaults.ts'
 
 /** A printed line; decimals as text. A line without a product is only text; a line without a text gets its product's name. */
@@ -113,8 +113,8 @@ const SELLER = `json_build_object('name', coalesce(s.name, a.name), 'address', s
   'bankAccount', s.bank_account_number, 'iban', s.iban, 'bic', s.bic, 'creditorNumber', s.creditor_number)`
 
 /** The company as it is; where it has not said who it is, by the name of its agreement. */
-export async function sellerOf(transaction: Transaction, agreement: number): Promise<Seller> {
-  const [row] = await transaction.rows<{ seller: string }>(
+export async function sellerOf(database: Executor, agreement: number): Promise<Seller> {
+  const [row] = await database.rows<{ seller: string }>(
     `SELECT ${SELLER}::text AS seller FROM agreement a LEFT JOIN company s ON s.agreement = $1 WHERE a.agreement = $1`,
     [agreement],
   )

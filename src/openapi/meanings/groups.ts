@@ -132,6 +132,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   Reconciliations: 'Days up to which bank accounts are reconciled.',
   Reconciling: 'Compares a bank account with the ledger, and locks a day.',
   RecordingRules: 'Rules that say what employees may register time on.',
+  StatementFiles: 'Statements to send to customers, as PDF.',
   Reports: 'Trial balance, profit and loss, balance sheet, VAT and more, for any days, as JSON or CSV.',
   SalesDocumentLine: 'The dimensions of lines of draft invoices, orders and quotes.',
   SalesSetup: 'Default values of new customers and documents.',

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Database } from '../../database/connection.ts'
-import { ApiError } from '../../errors/catalogue.ts'
+import { ApiError, throwFaults } from '../../errors/catalogue.ts'
 import type { Caller, FileContent, FileOperation, Item, ServedFile } from '../../resource/operations.ts'
 import type { FileRoom } from '../protocol/file-room.ts'
 import { parseQuery } from '../protocol/query-string.ts'
 import type { Reading } from '../protocol/reading.ts'
 import type { Answer } from '../protocol/respond.ts'
 import { isKnown } from '../protocol/tags.ts'
+import { parametersReader } from './parameters.ts'
 
 /** One read of a file as it comes. */
 export interface FileInput {
@@ -43,9 +44,13 @@ const CONTENT_SECURITY_POLICY =
 
 /** Files, whole or the range that is asked for (RFC 9110, 13 and 14). They are never anything that runs. */
 export function fileHandler(operation: FileOperation, world: FileWorld, notFound: () => ApiError): HandleFile {
+  const parameters = operation.query ?? []
+  const names = parameters.map(({ name }) => name)
+  const readParameters = parametersReader(parameters)
   return async ({ caller, path, search, method, headers, reading }) => {
-    parseQuery(search, { known: [] }, reading)
-    const file = await operation.find(caller, world.database.of(caller.agreement), path)
+    const query = readParameters(parseQuery(search, { known: names }, reading))
+    throwFaults(operation.check?.(query) ?? [])
+    const file = await operation.find(caller, world.database.of(caller.agreement), path, query)
     if (!file) throw notFound()
     const tag = `"${file.tag}"`
     const known = {

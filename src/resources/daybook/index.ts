@@ -66,6 +66,7 @@ import { deliveryConditions, discountGroups, discounts, layouts, vatZones } from
 import { matchMaking, writeOffSetup } from './write-offs.ts'
 import { search } from './search.ts'
 import { snapshots } from './snapshots.ts'
+import { statementFiles } from './statement-files.ts'
 import { standardAccounts, standardMapping } from './standard-accounts.ts'
 import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
@@ -145,6 +146,7 @@ export const daybookApi: Api = {
     subscriptionSchedule,
     suppliers,
     reports,
+    statementFiles,
     budgets,
     bookings,
     documents,

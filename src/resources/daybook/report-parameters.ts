@@ -88,3 +88,14 @@ export function noSuchDays({ year, period }: Item): Fault {
     message: `There is ${what}.`,
   }
 }
+
+/** Customers or suppliers. */
+export type PartyKind = 'customer' | 'supplier'
+
+/** The fault of a year, a period or a party that does not exist. */
+export function noSuchParty(query: Item, party: PartyKind, number: unknown, fault: Fault): Fault {
+  if (number === undefined) return noSuchDays(query)
+  const message = `There is no ${party} ${number as number}`
+  if (query.year === undefined) return { ...fault, message: `${message}.` }
+  return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
+}

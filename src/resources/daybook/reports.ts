@@ -28,6 +28,8 @@ import {
   formatOf,
   movementParameters,
   noSuchDays,
+  noSuchParty,
+  type PartyKind,
 } from './report-parameters.ts'
 
 type Read = (agreement: number, days: ReportDays, format: ReportFormat, asBooked: boolean) => Statement
@@ -128,16 +130,6 @@ const dailyBalancesReport: QueryOperation = {
   none: ({ query }) => noSuchLedger(query),
   statement: ({ agreement }, { query }) =>
     dailyBalances(agreement, intervalOf(query), daysOf(query), formatOf(query), query.asBooked === 'true'),
-}
-
-type PartyKind = 'customer' | 'supplier'
-
-/** The fault of a year, a period or a party that does not exist. */
-function noSuchParty(query: Item, party: PartyKind, number: unknown, fault: Fault): Fault {
-  if (number === undefined) return noSuchDays(query)
-  const message = `There is no ${party} ${number as number}`
-  if (query.year === undefined) return { ...fault, message: `${message}.` }
-  return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
 }
 
 function openItemsOf(path: string, ...parties: PartyKind[]): QueryOperation {
