@@ -1,3 +1,4 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { currentProgram } from '../../build/program.js'
@@ -7,6 +8,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
 import { type TestServer, throwawayServer } from './server.ts'
+import { temporaryRoot } from './temporary.ts'
 import { inDatabase, join as joinServers, nobodyIn } from './servers.ts'
 
 declare module 'vitest' {
@@ -21,6 +23,8 @@ declare module 'vitest' {
     databaseTemplate: string
     /** The compiled program of parsers, from the sources as they are. */
     parserProgram: string
+    /** Where the data directories are kept that tests copy. */
+    madeDirectories: string
   }
 }
 
@@ -46,6 +50,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseWay', process.env.DAYBOOK_TEST_POOLER ?? new URL(server.url).host)
   project.provide('databaseWorkers', workers)
   project.provide('databaseTemplate', template)
+  const made = await mkdtemp(join(temporaryRoot(), 'daybook-made-'))
+  await chmod(made, 0o711)
+  project.provide('madeDirectories', made)
   const provideParsers = async (): Promise<void> => {
     project.provide('parserProgram', join(dirname(await currentProgram()), 'parser.js'))
   }
@@ -54,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     for (const url of [server.url, ...workers]) await dropAll(url, template)
     await server.stop()
+    await rm(made, { recursive: true, force: true })
   }
 }
 

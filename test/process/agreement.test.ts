@@ -6,13 +6,14 @@ import { createApp, createGrant } from '../../src/access/issue.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { beginning, type Crafted, made, taken, textIn, withText } from '../backup/crafted.ts'
 import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
-import { answerOf, command, dataDirectory, joinDatabase, serve } from './program.ts'
+import { madeDirectory } from './made.ts'
+import { answerOf, command, type dataDirectory, joinDatabase, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let other: Awaited<ReturnType<typeof dataDirectory>>
 beforeAll(async () => {
-  place = await dataDirectory()
-  other = await dataDirectory()
+  place = await madeDirectory()
+  other = await madeDirectory()
 })
 afterAll(async () => {
   await place.remove()

@@ -1,12 +1,13 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { madeDirectory } from './made.ts'
 import { answerOf, command, dataDirectory, health, postgresProcesses, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let other: Awaited<ReturnType<typeof dataDirectory>>
 beforeAll(async () => {
-  place = await dataDirectory()
+  place = await madeDirectory()
   other = await dataDirectory()
 })
 afterAll(async () => {

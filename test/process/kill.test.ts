@@ -6,8 +6,9 @@ import { Chance, seedOf } from '../chance.ts'
 import { testDatabase } from '../database/harness.ts'
 import { seedBooks } from '../service/books.ts'
 import { newClient } from '../service/harness.ts'
+import { madeDirectory } from './made.ts'
 import {
-  dataDirectory,
+  type dataDirectory,
   endProcess,
   health,
   joinDatabase,
@@ -57,7 +58,7 @@ let place: Awaited<ReturnType<typeof dataDirectory>>
 let sites: Site[] = []
 const closers: (() => Promise<void>)[] = []
 
-beforeAll(async () => void (place = await dataDirectory()))
+beforeAll(async () => void (place = await madeDirectory()))
 afterEach(async () => {
   for (const { nodes } of sites) for (const node of nodes) node.child.kill('SIGKILL')
   sites = []

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
-import { dataDirectory, type Program, serve } from './program.ts'
+import { madeDirectory } from './made.ts'
+import { type dataDirectory, postgresProcesses, type Program, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 beforeAll(async () => {
-  place = await dataDirectory()
+  place = await madeDirectory()
 })
 afterAll(() => place.remove())
 
@@ -35,6 +36,7 @@ test.each(['1', '2'])(
     const { code } = await service.ended
     const lines = logged(service)
     expect(code).toBe(0)
+    expect(await postgresProcesses(place.data)).toEqual([])
     expect(pathsIn(lines).sort()).toEqual([...first, ...last].sort())
     expect(lines.at(-1)).toMatchObject({ msg: 'stopped' })
   },
