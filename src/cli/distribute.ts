@@ -13,7 +13,7 @@ export const distributeCommand: Command = {
   },
   async run({ options, config }) {
     const { checkWorkers, distribute } = await import('../database/distribution/distribute.ts')
-    const { migrate } = await import('../database/migrate.ts')
+    const { migrate, ownSchema } = await import('../database/migrate.ts')
     const { openDatabase } = await import('../database/connection.ts')
     const { verify } = await import('../ledger/proof/verify.ts')
     const shards = options.shards === undefined ? undefined : Number(options.shards)
@@ -34,7 +34,7 @@ export const distributeCommand: Command = {
           text: `The books are not right, so they stay where they are: ${before.fault}`,
           failed: true,
         }
-      const { tables, ...spread } = await distribute(owner, shards)
+      const { tables, ...spread } = await distribute(owner, (await ownSchema()).routines, shards)
       // Another connection: the ones from before do not know yet where rows are.
       const after = openDatabase({ url }, 1)
       let result: Awaited<ReturnType<typeof verify>>

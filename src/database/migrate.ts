@@ -31,8 +31,9 @@ export async function migrate(database: Database, service?: string, given?: Sche
     await transaction.script('SET LOCAL statement_timeout = 0')
     await lockMigrations(transaction)
     const isSpread = await isDistributed(transaction)
-    const applied = await update(transaction, schema, isSpread ? SPREAD : AT_ONCE)
-    if (isSpread && (applied.length > 0 || !(await hasViews(transaction)))) await distributeTables(transaction)
+    const applied = await update(transaction, schema, isSpread ? spreadWay(schema) : AT_ONCE)
+    if (isSpread && (applied.length > 0 || !(await hasViews(transaction))))
+      await distributeTables(transaction, schema.routines)
     if (service !== undefined && isSpread) await letInto(transaction, service)
     else if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
     return { applied, isSpread }
@@ -70,17 +71,17 @@ const notedHere = async (transaction: Transaction): Promise<Noted> =>
   (await hasTable(transaction, 'migration')) ? await notedIn(transaction) : NOTHING_NOTED
 
 /** Where rows are spread over servers: a new table is spread before anything else is done with it, and Citus learns of it then, not before. */
-const SPREAD: Way = {
+const spreadWay = ({ routines }: Schema): Way => ({
   async makeTable(transaction, shape) {
     await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
     for (const statement of shape) await transaction.script(statement)
     await transaction.script('SET LOCAL citus.enable_ddl_propagation = on')
-    await distributeTables(transaction)
+    await distributeTables(transaction, routines)
   },
   async run(transaction, script) {
     for (const statement of statementsOf(script)) for (const step of stepsOf(statement)) await transaction.script(step)
   },
-}
+})
 
 /** The migrations that the schema has, in order; none where there is no schema of ours. */
 export async function appliedMigrations(transaction: Transaction): Promise<readonly string[]> {

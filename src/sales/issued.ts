@@ -18,7 +18,8 @@ export async function keepData(
 }
 
 const KEEP = `
-  SELECT keep_issued($1, array_agg(f.number ORDER BY f.place), 'data', 'booking', array_agg(convert_to(f.told, 'UTF8') ORDER BY f.place)),
+  SELECT keep_issued($1, array_agg(f.number ORDER BY f.place), 'data', 'booking',
+      array_agg(convert_to(f.told, 'UTF8') ORDER BY f.place))::text AS kept,
     '[' || string_agg(f.told, ',' ORDER BY f.place) FILTER (WHERE f.may_need_number) || ']' AS unnamed
   FROM (${printed('booked_invoice_line')}) AS f`
 

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { currentProgram } from '../../build/program.js'
 import { openDatabase } from '../../src/database/connection.ts'
 import { distribute } from '../../src/database/distribution/distribute.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate, ownSchema } from '../../src/database/migrate.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
 import { type TestServer, throwawayServer } from './server.ts'
@@ -90,7 +90,7 @@ async function spreadTemplate(url: string, workers: readonly string[], template:
   const database = openDatabase({ url: inDatabase(url, template) }, 2)
   try {
     await migrate(database, SERVICE_ROLE)
-    await distribute(database, TEST_SHARDS)
+    await distribute(database, (await ownSchema()).routines, TEST_SHARDS)
   } finally {
     await database.close()
   }

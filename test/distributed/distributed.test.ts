@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { distribute } from '../../src/database/distribution/distribute.ts'
 import { distributionState } from '../../src/database/distribution/state.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate, ownSchema } from '../../src/database/migrate.ts'
 import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { createAgreement } from '../../src/companies/create.ts'
 import { writeBackup } from '../../src/backup/write.ts'
@@ -29,7 +29,7 @@ const isSpread = inject('databaseWorkers').length > 0
 test('a database that has no Citus is not spread, and says so', async () => {
   const plain = await emptyDatabase()
   try {
-    await expect(distribute(plain.own)).rejects.toThrow('The database has no Citus.')
+    await expect(distribute(plain.own, [])).rejects.toThrow('The database has no Citus.')
     expect(plain.own.isSpread()).toBe(false)
   } finally {
     await plain.drop()
@@ -200,7 +200,7 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
       await migrate(full.own)
       const agreement = await createAgreement(full.own, { name: 'Before', template: 'demo', modules: 'all' })
       const before = await verify(full.own)
-      await distribute(full.own, 2)
+      await distribute(full.own, (await ownSchema()).routines, 2)
       const after = openDatabase({ url: full.url }, 2)
       try {
         expect(await verify(after)).toEqual(before)
@@ -224,7 +224,7 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
   test('what is spread already stays as it is', async () => {
     const database = openDatabase({ url: base.url }, 1)
     try {
-      expect(await distribute(database)).toMatchObject({ tables: [] })
+      expect(await distribute(database, (await ownSchema()).routines)).toMatchObject({ tables: [] })
       expect((await distributionState(database)).servers).toBe(inject('databaseWorkers').length)
     } finally {
       await database.close()

@@ -10,7 +10,7 @@ export async function runSpread(transaction: Transaction, script: string): Promi
     for (const step of stepsOf(statement)) await transaction.script(step)
     if (isTable) {
       await transaction.script('SET LOCAL citus.enable_ddl_propagation = on')
-      await distributeTables(transaction)
+      await distributeTables(transaction, [])
     }
   }
 }

@@ -39,7 +39,7 @@ const LINES = `
   UNION ALL
   SELECT format('%s: everywhere, by %s', o.objid::regprocedure, o.distribution_argument_index) FROM pg_catalog.pg_dist_object o WHERE o.classid = 'pg_proc'::regclass
   UNION ALL
-  SELECT format('trigger of a view %s: %s', v.name, v.definition) FROM trigger_of_view v`
+  SELECT format('over views %s: %s', v.place, v.definition) FROM routine_over_views v`
 
 /** The name of a check, with or without its shard's number: one that is made after its table is spread has it. `namingConstraint` reads both. */
 const OF_A_SHARD = /^(\S+ constraint \w+_check)_#\d+(?=:)/

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
 import { type Database, openDatabase, type Statement } from '../../src/database/connection.ts'
 import { distribute } from '../../src/database/distribution/distribute.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate, ownSchema } from '../../src/database/migrate.ts'
 import type { TestServer } from '../database/server.ts'
 import { inDatabase, join, onServer } from '../database/servers.ts'
 import { eventually } from '../patience.ts'
@@ -53,7 +53,7 @@ export async function drillCitus(servers: readonly TestServer[]): Promise<boolea
   const nodes: Node[] = []
   try {
     await migrate(coordinator)
-    await distribute(coordinator, SHARDS)
+    await distribute(coordinator, (await ownSchema()).routines, SHARDS)
     const spread = openDatabase({ url }, 4)
     // The nodes would make it under load, in one transaction that a move waits for.
     await ensureDemoAgreement(spread)

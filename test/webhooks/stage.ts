@@ -221,7 +221,7 @@ export class Stage {
   private async agreement(): Promise<{ agreement: number; app: number }> {
     const [row] = await this.base.database.rows<{ agreement: number; app: number }>(
       `WITH a AS (INSERT INTO agreement (agreement, name) VALUES (nextval('agreement_number'), 'Test') RETURNING agreement),
-       p AS (INSERT INTO app (name, secret_hash) VALUES ('Test', uuid_send(gen_random_uuid())) RETURNING app),
+       p AS (INSERT INTO app (name, secret_hash) VALUES ('Test', sha256(uuid_send(gen_random_uuid()))) RETURNING app),
        g AS (INSERT INTO access_grant (agreement, app, token_hash, roles)
          SELECT agreement, app, uuid_send(gen_random_uuid()), '{SuperUser}' FROM a, p)
        SELECT agreement, app FROM a, p`,

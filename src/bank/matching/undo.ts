@@ -3,7 +3,7 @@ import { reverseVoucher } from '../../ledger/booking/reverse.ts'
 import { deleteDraftEntries } from '../../ledger/drafts/drafts.ts'
 import { takeBackMatch } from '../../ledger/matching/take-back.ts'
 import type { ActionResult, Item, Work } from '../../resource/operations.ts'
-import { cancelTaken } from '../payments/settle.ts'
+import { freePayments } from '../payments/settle.ts'
 import { refuseReconciled } from '../reconciliation.ts'
 
 interface StoredMatch {
@@ -52,7 +52,7 @@ export async function undoMatch(work: Work, { path }: { path: Item }): Promise<A
     agreement,
     number,
   ])
-  await cancelTaken(transaction, agreement, number)
+  await freePayments(transaction, agreement, number)
   await transaction.rows('DELETE FROM bank_match WHERE agreement = $1 AND number = $2', [agreement, number])
   return { status: 204 }
 }

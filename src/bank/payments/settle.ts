@@ -21,12 +21,14 @@ export async function settlePayments(
   if (items.length > 0) await transaction.rows(SETTLE, [agreement, JSON.stringify(items)])
 }
 
-/** Of the payments that wait again when a match goes, those are cancelled whose items another payment has taken meanwhile. */
-export async function cancelTaken(transaction: Transaction, agreement: number, match: number): Promise<void> {
+/** Payments that a match has settled wait again when it goes. Those are cancelled whose items another payment has taken meanwhile. */
+export async function freePayments(transaction: Transaction, agreement: number, match: number): Promise<void> {
   await transaction.rows(
-    `UPDATE payment p SET cancelled_at = clock_of($1) WHERE p.agreement = $1 AND p.match_number = $2 AND p.cancelled_at IS NULL
-       AND EXISTS (SELECT FROM payment o WHERE o.agreement = $1 AND o.supplier_number = p.supplier_number AND o.number <> p.number
-         AND fold(o.invoice_number) = fold(p.invoice_number) AND ${isWaiting('o')})`,
+    `UPDATE payment p SET match_number = NULL,
+       cancelled_at = CASE WHEN p.cancelled_at IS NULL AND EXISTS (SELECT FROM payment o WHERE o.agreement = $1
+         AND o.supplier_number = p.supplier_number AND o.number <> p.number
+         AND fold(o.invoice_number) = fold(p.invoice_number) AND ${isWaiting('o')}) THEN clock_of($1) ELSE p.cancelled_at END
+     WHERE p.agreement = $1 AND p.match_number = $2`,
     [agreement, match],
   )
 }

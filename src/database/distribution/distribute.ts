@@ -1,6 +1,7 @@
 import type { Pool, Transaction } from '../pool/statements.ts'
 import { IS_DISTRIBUTED } from '../placement/run-at.ts'
 import { lockMigrations } from '../migrating/migrate-lock.ts'
+import type { Routine } from '../migrating/schema.ts'
 import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 
 /** Settings of the database, on every node: with them triggers and functions may do on shards what they do on tables. */
@@ -26,14 +27,15 @@ export interface Distributed {
 /**
  * Spreads the database's agreements over the workers of Citus: in one transaction, followed by views that can be made again. So it can be repeated, after any
  * end, also where all is done.
+ * @param routines those of the schema that the database has.
  * @throws DistributionError where Citus is missing, or has no workers.
  */
-export async function distribute(database: Pool, shards?: number): Promise<Distributed> {
+export async function distribute(database: Pool, routines: readonly Routine[], shards?: number): Promise<Distributed> {
   const done = await database.transaction(async (transaction) => {
     await transaction.script('SET LOCAL statement_timeout = 0')
     await lockMigrations(transaction)
     const workers = await checkWorkers(transaction)
-    const tables = await distributeTables(transaction, shards)
+    const tables = await distributeTables(transaction, routines, shards)
     await forgetViews(transaction)
     const [spread] = await transaction.rows<{ number: number }>(SHARDS)
     return { tables, shards: spread!.number, workers }
@@ -80,7 +82,11 @@ interface ForeignKey {
  * that they refer to are copied to each server. The catalogue says which tables those are. Does nothing where nothing is left.
  * @returns the tables it has spread.
  */
-export async function distributeTables(transaction: Transaction, shards?: number): Promise<string[]> {
+export async function distributeTables(
+  transaction: Transaction,
+  routines: readonly Routine[],
+  shards?: number,
+): Promise<string[]> {
   for (const [name, value] of Object.entries(CITUS_SETTINGS)) {
     // Each by itself: Citus passes a setting on with all that is sent along with it.
     await transaction.script(`SET LOCAL ${name} = '${value}'`)
@@ -110,7 +116,7 @@ export async function distributeTables(transaction: Transaction, shards?: number
     }
   }
   await transaction.rows(FUNCTIONS)
-  await placeFunctions(transaction)
+  await placeFunctions(transaction, routines)
   return tables.map(({ name }) => name)
 }
 

@@ -50,7 +50,7 @@ BEGIN
     LOOP
       EXECUTE format('CREATE VIEW %I.%I AS SELECT *%s FROM %s', home, made.name, made.hidden, made.shard_of_it);
     END LOOP;
-    PERFORM give_defaults_to_views(home), order_deliveries(home), give_rights_to_views(home), make_named_queries(home);
+    PERFORM give_defaults_to_views(home), order_deliveries(home), give_rights_to_views(home), make_routines_over_views(home);
   END IF;
 END
 $function$;
@@ -133,7 +133,7 @@ $function$;
 CREATE OR REPLACE FUNCTION keep_from_service(service text) RETURNS void
   LANGUAGE plpgsql AS $function$
 BEGIN
-  EXECUTE format('REVOKE ALL ON trigger_of_view, placed_views FROM %I', service);
+  EXECUTE format('REVOKE ALL ON routine_over_views, placed_views FROM %I', service);
 END
 $function$;
 
@@ -156,41 +156,19 @@ BEGIN
 END
 $function$;
 
--- Views, and functions that are bound to tables when they are made, once more over the views.
-CREATE OR REPLACE FUNCTION make_named_queries(home text) RETURNS void
+-- Views, their triggers, and functions that are bound to tables when they are made, once more over the views: each by the
+-- statement of the schema that made it, which names no schema. So it is made in the first schema of the search path, over the tables found there.
+CREATE OR REPLACE FUNCTION make_routines_over_views(home text) RETURNS void
   LANGUAGE plpgsql AS $function$
 DECLARE
-  statements text[];
   statement text;
 BEGIN
-  SELECT array_agg(s.text ORDER BY s.oid) INTO statements FROM (
-    SELECT c.oid, format('CREATE VIEW %I.%I AS %s', home, c.relname, pg_get_viewdef(c.oid)) AS text FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v'
-      AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_class'::regclass AND e.objid = c.oid AND e.deptype = 'e')
-    UNION ALL
-    SELECT p.oid, regexp_replace(pg_get_functiondef(p.oid), 'FUNCTION public\\.', format('FUNCTION %I.', home)) FROM pg_proc p
-    WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND (
-      EXISTS (SELECT FROM unnest(p.proargtypes::oid[]) AS t(type) JOIN pg_type y ON y.oid = t.type WHERE y.typrelid <> 0)
-      OR p.prosqlbody IS NOT NULL AND EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid
-        AND e.refclassid = 'pg_class'::regclass))
-    UNION ALL
-    -- Triggers hand on rows of the shard itself.
-    SELECT p.oid, replace(regexp_replace(pg_get_functiondef(p.oid), 'FUNCTION public\\.', format('FUNCTION %I.', home)),
-      '(' || pg_get_function_arguments(p.oid) || ')',
-      '(' || regexp_replace(pg_get_function_arguments(p.oid), '\\m' || c.relname || '\\M', 'public.' || c.relname || '_' || s.shardid) || ')')
-    FROM pg_proc p CROSS JOIN LATERAL unnest(p.proargtypes::oid[]) AS t(type) JOIN pg_type y ON y.oid = t.type JOIN pg_class c ON c.oid = y.typrelid
-    JOIN pg_dist_shard s ON s.logicalrelid = c.oid JOIN pg_dist_shard a ON a.shardminvalue = s.shardminvalue
-    WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND a.shardid = substring(home FROM '\\d+$')::bigint
-  ) AS s;
-  PERFORM set_config('search_path', home || ', public', true);
-  FOREACH statement IN ARRAY coalesce(statements, '{}') LOOP
-    EXECUTE statement;
-  END LOOP;
+  PERFORM set_config('search_path', home || ', public', true), set_config('check_function_bodies', 'off', true);
   -- Read where it lies: it is the same on every server.
-  FOR statement IN EXECUTE format('SELECT definition FROM %s', (
-    SELECT shard_name(s.logicalrelid, s.shardid) FROM pg_dist_shard s WHERE s.logicalrelid = 'public.trigger_of_view'::regclass))
+  FOR statement IN EXECUTE format('SELECT definition FROM %s ORDER BY place', (
+    SELECT shard_name(s.logicalrelid, s.shardid) FROM pg_dist_shard s WHERE s.logicalrelid = 'public.routine_over_views'::regclass))
   LOOP
-    EXECUTE replace(statement, ' ON public.', format(' ON %I.', home));
+    EXECUTE statement;
   END LOOP;
   FOR statement IN SELECT format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I.%I TO PUBLIC', home, c.relname) FROM pg_class c
     JOIN pg_class v ON v.relname = c.relname AND v.relnamespace = home::regnamespace

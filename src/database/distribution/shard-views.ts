@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Executor, Pool, Transaction } from '../pool/statements.ts'
 import { lockMigrations } from '../migrating/migrate-lock.ts'
+import type { Routine } from '../migrating/schema.ts'
+import { statementsOf } from '../migrating/statements.ts'
 import { hasTable } from '../migrating/tables.ts'
 import { SHARD_FUNCTIONS } from './shard-functions.ts'
 
 /** Citus cannot do what was asked; the message says what is missing. */
 export class DistributionError extends Error {}
 
-/** Gives every server the functions that make the views of shards, and what those need to know. */
-export async function placeFunctions(transaction: Transaction): Promise<void> {
+/**
+ * Gives every server the functions that make the views of shards, and what those need to know.
+ * @param routines those of the schema, each after those that it needs.
+ */
+export async function placeFunctions(transaction: Transaction, routines: readonly Routine[]): Promise<void> {
   await transaction.script(SHARD_FUNCTIONS)
-  // Citus takes views to the workers, but not their triggers.
-  if (!(await hasTable(transaction, 'trigger_of_view'))) {
-    await transaction.script('CREATE TABLE trigger_of_view (name text PRIMARY KEY, definition text NOT NULL)')
-    await transaction.rows(`SELECT create_reference_table('trigger_of_view')::text`)
-  }
-  await transaction.rows('DELETE FROM trigger_of_view')
-  const triggers = await transaction.rows<{ name: string; definition: string }>(TRIGGERS_OF_VIEWS)
-  for (const { name, definition } of triggers) {
-    await transaction.rows('INSERT INTO trigger_of_view (name, definition) VALUES ($1, $2)', [name, definition])
-  }
+  await placeRoutines(transaction, routines)
   await transaction.rows(
     `SELECT create_distributed_function('run_at(int, text, text, text, boolean, boolean)', 'agreement_number', colocate_with => 'agreement', force_delegation => true)::text`,
   )
@@ -31,9 +27,33 @@ export async function placeFunctions(transaction: Transaction): Promise<void> {
   await transaction.script(PLACED)
 }
 
-const TRIGGERS_OF_VIEWS = `
-  SELECT t.tgname AS name, pg_get_triggerdef(t.oid) AS definition FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-  WHERE c.relkind = 'v' AND c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal`
+/** Has every server know the statements that shards make their own views and functions by, in order. */
+async function placeRoutines(transaction: Transaction, routines: readonly Routine[]): Promise<void> {
+  if (!(await hasTable(transaction, 'routine_over_views'))) {
+    await transaction.script('CREATE TABLE routine_over_views (place int PRIMARY KEY, definition text NOT NULL)')
+    await transaction.rows(`SELECT create_reference_table('routine_over_views')::text`)
+  }
+  // Of programs before 0.2.0, which knew triggers only.
+  if (await hasTable(transaction, 'trigger_of_view')) await transaction.script(OF_OLDER_PROGRAMS)
+  const bound = new Set((await transaction.rows<{ name: string }>(BOUND)).map(({ name }) => name))
+  const made = routines.filter(({ name }) => bound.has(name)).flatMap(({ text }) => statementsOf(text))
+  const definitions = made.filter((statement) => statement.startsWith('CREATE '))
+  await transaction.rows('DELETE FROM routine_over_views')
+  for (const [place, definition] of definitions.entries()) {
+    await transaction.rows('INSERT INTO routine_over_views (place, definition) VALUES ($1, $2)', [place, definition])
+  }
+}
+
+const OF_OLDER_PROGRAMS = 'DROP TABLE trigger_of_view; DROP FUNCTION IF EXISTS make_named_queries(text)'
+
+/** What is bound to the tables that were there when it was made: views, functions of a row, functions whose body was read then. */
+const BOUND = `
+  SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'v'
+  UNION
+  SELECT p.proname FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace AND p.prokind = 'f' AND (
+    EXISTS (SELECT FROM unnest(p.proargtypes::oid[]) AS t(type) JOIN pg_type y ON y.oid = t.type WHERE y.typrelid <> 0)
+    OR p.prosqlbody IS NOT NULL AND EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid
+      AND e.refclassid = 'pg_class'::regclass))`
 
 const UNTRIGGERED = `
   SELECT d.logicalrelid::text AS table FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid

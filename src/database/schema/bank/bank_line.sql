@@ -22,7 +22,6 @@ CREATE TABLE bank_line (
   CONSTRAINT bank_line_bank_account_number_fk FOREIGN KEY (agreement, bank_account_number) REFERENCES bank_account,
   CONSTRAINT bank_line_statement_number_fk FOREIGN KEY (agreement, statement_number) REFERENCES bank_statement,
   CONSTRAINT bank_line_match_number_fk FOREIGN KEY (agreement, match_number) REFERENCES bank_match
-    ON DELETE SET NULL (match_number)
 );
 ALTER TABLE bank_line ALTER agreement SET STATISTICS 0;
 

@@ -24,7 +24,6 @@ CREATE TABLE payment (
   CONSTRAINT payment_supplier_number_fk FOREIGN KEY (agreement, supplier_number) REFERENCES supplier,
   CONSTRAINT payment_currency_fk FOREIGN KEY (agreement, currency) REFERENCES currency,
   CONSTRAINT payment_match_number_fk FOREIGN KEY (agreement, match_number) REFERENCES bank_match
-    ON DELETE SET NULL (match_number)
 );
 ALTER TABLE payment ALTER agreement SET STATISTICS 0;
 

@@ -9,7 +9,9 @@ BEGIN
     RAISE EXCEPTION 'invoice % of agreement % does not follow invoice %', NEW.invoice_number, NEW.agreement, previous.invoice_number
       USING ERRCODE = 'check_violation', CONSTRAINT = 'booked_invoice_gapless';
   END IF;
-  NEW.seal := sha256(coalesce(previous.seal, decode(repeat('00', 32), 'hex')) || convert_to(content_of_invoice(NEW), 'UTF8'));
+  -- Where agreements are spread, NEW is a row of a shard, which is another type than that of its view.
+  NEW.seal := sha256(coalesce(previous.seal, decode(repeat('00', 32), 'hex'))
+    || convert_to(content_of_invoice(ROW(NEW.*)::booked_invoice), 'UTF8'));
   RETURN NEW;
 END
 $$;
