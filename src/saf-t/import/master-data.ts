@@ -5,6 +5,7 @@ import type { Item } from '../../resource/operations.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { accounts as accountResource } from '../../resources/accounts/accounts.ts'
 import { customers } from '../../resources/customers/customers.ts'
+import { currencies } from '../../resources/daybook/currencies.ts'
 import { customerGroups } from '../../resources/daybook/customer-groups.ts'
 import { paymentTerms } from '../../resources/daybook/payment-terms.ts'
 import { suppliers } from '../../resources/daybook/suppliers.ts'
@@ -85,13 +86,12 @@ export async function createCurrencies(
 ): Promise<void> {
   const codes = new Set([file.defaultCurrency, ...ofLines])
   for (const party of [...file.customers, ...file.suppliers]) codes.add(partyCurrency(party, file))
-  const rows = [...codes].map((code) => ({ code, name: currencyNames.of(code) ?? code }))
-  await transaction.rows(
-    `INSERT INTO currency (agreement, code, name)
-     SELECT $1::int, code, name FROM json_to_recordset($2::json) AS c(code text, name text)
-     ON CONFLICT DO NOTHING`,
-    [agreement, JSON.stringify(rows)],
-  )
+  const known = await transaction.rows<{ code: string }>('SELECT c.code FROM currency c WHERE c.agreement = $1', [
+    agreement,
+  ])
+  for (const { code } of known) codes.delete(code)
+  const missing = [...codes].map((code) => ({ code, name: currencyNames.of(code) ?? code }))
+  await writeRecords(transaction, agreement, currencies, missing, UNASKED)
 }
 
 /** A party's currency; that of the file where it has none, or one that does not exist (the public example says `NOR`). */
