@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgreement } from '../../src/companies/create.ts'
 import { psqlCall } from '../../src/cli/sql.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { answerOf, command, type Start } from './program.ts'
+import { answerHere, commandHere } from './here.ts'
+import { answerOf, type Start } from './program.ts'
 
 let base: TestDatabase
 let how: Start
@@ -23,13 +24,13 @@ test('routes are listed with operation and roles, those of older versions when a
     expect.objectContaining({ method: 'GET', operation: 'cursor', path: '/accountsapi/v7.0.1/Accounts' }),
   )
   expect(routes.every(({ roles }) => Array.isArray(roles))).toBe(true)
-  const all = (await answerOf(['routes', '--all'], how)) as unknown as Routes
+  const all = (await answerHere(['routes', '--all'], how)) as unknown as Routes
   expect(all.routes.length).toBeGreaterThan(routes.length)
 })
 
 test('explain shows what a read sends, its values and its plan', async () => {
   const path = '/accountsapi/v6.0.0/Accounts?filter=name$like:salg'
-  const { status, statements } = (await answerOf(['explain', 'GET', path, '--agreement', agreement], how)) as {
+  const { status, statements } = (await answerHere(['explain', 'GET', path, '--agreement', agreement], how)) as {
     status: number
     statements: { text: string; values: unknown[]; plan: string[] }[]
   }
@@ -47,20 +48,20 @@ test.each([
   ['POST /accountsapi/v6.0.0/Accounts', 2, /explain takes GET/],
   ['GET /nowhere', 2, /daybook routes/],
 ])('explain %s is refused', async (words, code, says) => {
-  const ended = await command(['explain', ...words.split(' '), '--agreement', agreement], how)
+  const ended = await commandHere(['explain', ...words.split(' '), '--agreement', agreement], how)
   expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(says)])
 })
 
 test('sql reads, and writes only when told to', async () => {
   const count = `SELECT name FROM agreement WHERE agreement = ${agreement}`
   const rename = `UPDATE agreement SET name = 'Renamed' WHERE agreement = ${agreement}`
-  const refused = await command(['sql', '--command', rename], how)
+  const refused = await commandHere(['sql', '--command', rename], how)
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/Give --write/)])
-  expect(await answerOf(['sql', '--command', count], how)).toEqual({ rows: [{ name: 'Looked at' }] })
-  const wrong = await command(['sql', '--command', 'SELEC'], how)
+  expect(await answerHere(['sql', '--command', count], how)).toEqual({ rows: [{ name: 'Looked at' }] })
+  const wrong = await commandHere(['sql', '--command', 'SELEC'], how)
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/syntax error/)])
-  await command(['sql', '--write', '--command', rename], how)
-  expect((await command(['sql', '--command', count], how)).stdout).toBe('name\nRenamed\n')
+  await commandHere(['sql', '--write', '--command', rename], how)
+  expect((await commandHere(['sql', '--command', count], how)).stdout).toBe('name\nRenamed\n')
 })
 
 test('no argument of psql has the password, and it reads only unless told', () => {

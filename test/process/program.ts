@@ -48,20 +48,23 @@ const programs = new Set<Program>()
 const keyOf = ({ DAYBOOK_DATA }: Record<string, string>): Record<string, string> =>
   DAYBOOK_DATA === undefined ? { DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') } : {}
 
+/** The environment variables of a program. */
+export const variablesOf = (environment: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: '/nonexistent',
+  TMPDIR: tmpdir(),
+  PORT: '0',
+  DAYBOOK_DEMO: '0',
+  ...keyOf(environment),
+  ...environment,
+})
+
 /** Starts the compiled program as npm would, without the demo company unless asked for it; another tree's by its own script. */
 export function start(args: readonly string[], { environment, uid, wrapper = [], tree }: Start): Program {
   const words = [...wrapper, process.execPath, tree === undefined ? PROGRAM : 'build/start.js', ...args]
   const child = spawn(words[0]!, words.slice(1), {
     cwd: tree ?? CHECKOUT,
-    env: {
-      PATH: process.env.PATH,
-      HOME: '/nonexistent',
-      TMPDIR: tmpdir(),
-      PORT: '0',
-      DAYBOOK_DEMO: '0',
-      ...keyOf(environment),
-      ...environment,
-    },
+    env: variablesOf(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
@@ -87,8 +90,12 @@ export async function command(args: readonly string[], how: Start): Promise<Awai
 
 /** Runs one command with --json, which must succeed, and reads its answer. */
 export async function answerOf(args: readonly string[], how: Start): Promise<Record<string, unknown>> {
-  const { code, stdout, stderr } = await command([...args, '--json'], how)
-  if (code !== 0) throw new Error(`daybook ${args.join(' ')}: exit ${code}\n${stderr}`)
+  return answerIn(await command([...args, '--json'], how))
+}
+
+/** What a command that must have succeeded has answered with --json. */
+export function answerIn({ code, stdout, stderr }: Awaited<Program['ended']>): Record<string, unknown> {
+  if (code !== 0) throw new Error(`exit ${code}\n${stderr}`)
   return JSON.parse(stdout) as Record<string, unknown>
 }
 
