@@ -3,6 +3,7 @@ import { ApiError } from '../errors/catalogue.ts'
 import { lockLedger } from '../ledger/lock.ts'
 import type { ActionResult, Item, Work } from '../resource/operations.ts'
 import { isVoucherOf } from '../ledger/same-voucher.ts'
+import { VOUCHER_OF_MATCH } from './line-state.ts'
 
 /** Entries, lines and matches that explain a difference: as many as a report names; their sums count all. */
 const NAMED_MAX = 1000
@@ -54,6 +55,9 @@ const REPORT = `WITH asked AS (
       SELECT match_number AS number, amount AS at_bank, 0 AS in_ledger FROM line WHERE match_number IS NOT NULL
       UNION ALL SELECT match_number, 0, amount FROM since WHERE match_number IS NOT NULL) AS part
     GROUP BY number
+  ), gone AS (
+    SELECT m.number FROM of_match o JOIN bank_match m ON m.agreement = $1 AND m.number = o.number
+    WHERE o.in_ledger = 0 AND ${VOUCHER_OF_MATCH} = 'open'
   ), part AS (
     SELECT 'inLedgerNotAtBank' AS kind, entry_number AS number, date, -amount AS amount, text FROM since WHERE match_number IS NULL
       -- IS TRUE keeps the planner from comparing each entry with each: it hashes them.
@@ -62,11 +66,13 @@ const REPORT = `WITH asked AS (
       AND (entry_number IN (SELECT r.reversing_entry FROM entry_reversal r
         WHERE r.agreement = $1 AND (r.reversed_entry IN (SELECT entry_number FROM since)) IS TRUE)) IS NOT TRUE
     UNION ALL
-    SELECT CASE WHEN ignored_reason IS NULL THEN 'atBankNotInLedger' ELSE 'ignored' END, number, date, amount, text FROM line WHERE match_number IS NULL
+    SELECT CASE WHEN ignored_reason IS NULL THEN 'atBankNotInLedger' ELSE 'ignored' END, number, date, amount, text FROM line
+    WHERE match_number IS NULL OR match_number IN (SELECT number FROM gone)
     UNION ALL
     SELECT CASE WHEN in_ledger = 0 AND EXISTS (SELECT FROM bank_match m JOIN draft_entry d ON d.agreement = $1 AND ${isVoucherOf('m', 'd')}
         WHERE m.agreement = $1 AND m.number = o.number)
-      THEN 'drafted' ELSE 'matchedOnOtherDays' END, number, NULL::date, at_bank - in_ledger, NULL FROM of_match o WHERE at_bank <> in_ledger
+      THEN 'drafted' ELSE 'matchedOnOtherDays' END, number, NULL::date, at_bank - in_ledger, NULL FROM of_match o
+    WHERE at_bank <> in_ledger AND number NOT IN (SELECT number FROM gone)
     UNION ALL
     SELECT 'beforeFirstStatement', NULL, begun.day, begun.balance - coalesce((SELECT sum(amount) FROM entry WHERE date < begun.day AND match_number IS NULL), 0), NULL FROM begun
     WHERE begun.balance <> coalesce((SELECT sum(amount) FROM entry WHERE date < begun.day AND match_number IS NULL), 0)

@@ -188,6 +188,15 @@ test('the line of the bank settles a payment, and waits for it again when its ma
   for (const number of made.json.matches[0].draftEntries)
     await client.delete(`/journalsapi/v15.0.1/draft-entries/${number}`)
   expect([await stateOf(client), await statesOf(client)]).toEqual(['open', ['waiting', 'waiting', 'waiting']])
+  expect((await client.get(`${DB}/bank-lines/1/suggestions`)).json).toEqual([first])
+  const day = `${DB}/reconciliation?bankAccountNumber=1&date=2026-03-09`
+  expect((await client.get(day)).json).toMatchObject({
+    items: [
+      { kind: 'atBankNotInLedger', number: 1, amount: -1250 },
+      { kind: 'atBankNotInLedger', number: 2, amount: -50 },
+    ],
+    unexplained: 0,
+  })
   const again = await match(client, first.suggestions[0].match, { book: true })
   expect((await client.get(`${DB}/payments/1`)).json).toMatchObject({
     state: 'settled',

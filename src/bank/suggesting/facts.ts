@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
 import { LINE_STATE } from '../line-state.ts'
 import { isVoucherOf } from '../../ledger/same-voucher.ts'
+import { isWaiting } from '../payments/payment-state.ts'
 import { isNamedByMatch, isOnMatchedVoucher } from '../matched.ts'
 
 /** Open lines that are looked at in one request, and open items. */
@@ -147,6 +148,12 @@ const TEXT = `WITH asked AS (
     FROM open_item o WHERE o.agreement = $1 AND o.invoice_number IS NOT NULL AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
       AND EXISTS (SELECT FROM told)
     GROUP BY 1, 2, 3 HAVING sum(o.remainder_in_currency) <> 0 AND count(DISTINCT o.currency) = 1 ORDER BY date DESC LIMIT ${ITEMS_MAX}
+  ), waiting AS (
+    SELECT p.* FROM payment p WHERE p.agreement = $1 AND p.match_number IS NULL AND p.cancelled_at IS NULL
+    UNION ALL
+    -- Those that a match had settled, whose voucher went unbooked: what they pay is open again.
+    SELECT p.* FROM item i JOIN payment p ON p.agreement = $1 AND p.supplier_number = i.supplier_number AND fold(p.invoice_number) = i.invoice_number
+    WHERE p.match_number IS NOT NULL AND ${isWaiting('p')}
   ), drafted AS (
     SELECT DISTINCT coalesce(d.customer_number, 0) AS customer, coalesce(d.supplier_number, 0) AS supplier,
       lower(coalesce(d.customer_invoice_number, d.supplier_invoice_number)) AS invoice_number
@@ -190,8 +197,7 @@ const TEXT = `WITH asked AS (
         LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
     'payments', (SELECT coalesce(json_agg(json_build_object('endToEndId', p.end_to_end_id, 'messageId', f.message_id, 'date', f.payment_date,
         'supplierNumber', p.supplier_number, 'invoiceNumber', p.invoice_number, 'currency', p.currency, 'amount', p.amount::text) ORDER BY p.number), '[]')
-      FROM payment p JOIN payment_proposal f ON f.agreement = $1 AND f.number = p.proposal_number AND f.bank_account_number = asked.number
-      WHERE p.agreement = $1 AND p.match_number IS NULL AND p.cancelled_at IS NULL),
+      FROM waiting p JOIN payment_proposal f ON f.agreement = $1 AND f.number = p.proposal_number AND f.bank_account_number = asked.number),
     'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
         'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee, 'isFollowed', r.auto_accept IS NOT NULL)
         ORDER BY r.position, r.number), '[]') FROM bank_rule r WHERE r.agreement = $1),
