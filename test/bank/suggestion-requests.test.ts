@@ -94,3 +94,60 @@ test('each suggestion has the request that carries it out', async () => {
   ])
   expect((await client.get(`${DB}/bank-lines/99/suggestions`)).status).toBe(404)
 })
+
+test('a payout is of the customer that a rule names, and its fee goes where the last one went', async () => {
+  const client = await bookkeeper(service)
+  await client.post(`${DB}/bank-accounts`, { accountNumber: 5820, name: 'Drift', iban: IBAN, journalNumber: 1 })
+  const invoice = (customerInvoiceNumber: string, amount: number) => ({
+    entryTypeNumber: 10,
+    date: '2026-03-01',
+    dueDate: '2026-03-09',
+    customerNumber: 201,
+    contraAccountNumber: 1010,
+    customerInvoiceNumber,
+    amount,
+  })
+  const rule = { textLike: 'kort*', accountNumber: 2210, customerNumber: 201 }
+  expect(codeOf(await client.post(`${DB}/bank-rules`, { ...rule, supplierNumber: 501 }))).toEqual([
+    400,
+    'BankRuleOfTwoParties',
+    'supplierNumber',
+  ])
+  for (const [property, code] of [
+    ['customerNumber', 'BankRuleCustomerDoesNotExist'],
+    ['supplierNumber', 'BankRuleSupplierDoesNotExist'],
+  ] as const)
+    expect(
+      codeOf(await client.post(`${DB}/bank-rules`, { textLike: 'kort*', accountNumber: 2210, [property]: 9 })),
+    ).toEqual([400, code, property])
+  const made = await client.post(`${DB}/bank-rules`, rule)
+  expect(made.status, made.text).toBe(201)
+  await bookDrafts(client, invoice('1', 6250), invoice('2', 3750))
+  await sendStatement(client, camt([{ date: '2026-03-09', amount: '9843.75', text: 'Kort 77' }], { opening: '0.00' }))
+  const suggested = async (number: number) =>
+    (await client.get(`${DB}/bank-lines/${number}/suggestions`)).json[0].suggestions
+  const items = [
+    { customerNumber: 201, invoiceNumber: '1' },
+    { customerNumber: 201, invoiceNumber: '2' },
+  ]
+  const first = await suggested(1)
+  expect(first.map(({ code }: { code: string }) => code)).toEqual(['Rule', 'OldestItemsOfParty'])
+  expect(first[1].match).toEqual({ bankLines: [1], items, leaveOpen: true })
+  const fee = { bankLines: [1], items, differenceAccountNumber: 1310 }
+  const booked = await client.post(`${DB}/bank-matches`, { matches: [fee], book: true })
+  expect(booked.status, booked.text).toBe(201)
+  await bookDrafts(client, invoice('3', 1000), invoice('4', 2000))
+  await sendStatement(
+    client,
+    camt([{ date: '2026-03-20', amount: '2950.00', text: 'Kort 78' }], { opening: '9843.75' }),
+  )
+  const [next] = await suggested(2)
+  expect(next).toMatchObject({
+    code: 'ItemsLessFee',
+    facts: { ruleNumber: 1, lessAmount: 50, count: 1 },
+    match: { differenceAccountNumber: 1310 },
+  })
+  expect((await client.post(`${DB}/bank-matches`, { matches: [next.match], book: true })).status).toBe(201)
+  const open = await client.get(`${DB}/open-items?date=2026-03-31`)
+  expect(open.json.items.filter(({ customerNumber }: { customerNumber: number }) => customerNumber === 201)).toEqual([])
+})

@@ -3,54 +3,7 @@ import type { Facts } from '../../src/bank/suggesting/facts.ts'
 import { suggestAll } from '../../src/bank/suggesting/suggest.ts'
 import { isLike, names, numbersIn } from '../../src/bank/suggesting/words.ts'
 import { Chance } from '../chance.ts'
-
-const NOTHING: Facts = { currency: 'DKK', lines: [], entries: [], items: [], payments: [], rules: [], history: [] }
-const line = (amount: string, words: string, more: Partial<Facts['lines'][number]> = {}): Facts['lines'][number] => ({
-  number: 1,
-  date: '2026-03-09',
-  amount,
-  words,
-  name: null,
-  reference: null,
-  originalAmount: null,
-  originalCurrency: null,
-  pattern: words.toLowerCase(),
-  ...more,
-})
-const item = (
-  invoiceNumber: string,
-  open: string,
-  more: Partial<Facts['items'][number]> = {},
-): Facts['items'][number] => ({
-  customerNumber: 201,
-  name: 'Café Æblet',
-  invoiceNumber,
-  date: '2026-03-01',
-  currency: 'DKK',
-  open,
-  ...more,
-})
-const entry = (
-  number: number,
-  amount: string,
-  words: string,
-  more: Partial<Facts['entries'][number]> = {},
-): Facts['entries'][number] => ({
-  number,
-  isDraft: false,
-  date: '2026-03-08',
-  amount,
-  words,
-  name: null,
-  ...more,
-})
-/** The best suggestion for the first line: kind, confidence, code. */
-const best = (facts: Partial<Facts>): unknown => {
-  const [first] = suggestAll({ ...NOTHING, ...facts })[0]!.suggestions
-  return first && [first.kind, first.confidence, first.code]
-}
-const firstOf = (facts: Partial<Facts>) => suggestAll({ ...NOTHING, ...facts })[0]!.suggestions[0]!
-const reasonOf = (facts: Partial<Facts>): string => firstOf(facts).reason
+import { best, entry, firstOf, item, line, NOTHING, reasonOf } from './suggesting.ts'
 
 describe('an entry of the same amount within five days', () => {
   test('is sure where one more fact agrees and nothing else could be meant', () => {
@@ -193,6 +146,8 @@ test('several items of a party come to the amount, or to more by a fee', () => {
       vatCode: null,
       departmentNumber: null,
       text: null,
+      customerNumber: null,
+      supplierNumber: null,
       isFee: true,
       isFollowed: false,
     },
@@ -213,12 +168,14 @@ test('a rule, the same text before, and the only item of the amount come after',
     vatCode: 'I25',
     departmentNumber: null,
     text: null,
+    customerNumber: null,
+    supplierNumber: null,
     isFee: false,
     isFollowed: false,
   }
   expect(best({ lines: [line('-99.00', 'NETTO 1234 Aarhus')], rules: [rule] })).toEqual(['rule', 'likely', 'Rule'])
   expect(best({ lines: [line('99.00', 'NETTO 1234 Aarhus')], rules: [rule] })).toBeUndefined()
-  const history = [{ pattern: 'shell', count: 10, accountNumber: 1310, vatCode: 'I25', text: null }]
+  const history = [{ pattern: 'shell', count: 10, accountNumber: 1310, vatCode: 'I25', text: null, isFee: false }]
   const alike = { lines: [line('-412.00', 'Shell', { pattern: 'shell' })], history }
   expect(best(alike)).toEqual(['alike', 'likely', 'SameTextBefore'])
   expect(reasonOf(alike)).toBe('As the last 10 of this text')

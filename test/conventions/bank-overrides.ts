@@ -1,4 +1,4 @@
-import { eachItsOwn, given, naming, type Overrides, stored } from './override.ts'
+import { eachItsOwn, given, naming, never, type Overrides, stored } from './override.ts'
 import { dayAfter } from './values.ts'
 
 /** An IBAN of Denmark: its check digits follow from the account. */
@@ -26,6 +26,7 @@ export const bankOverrides: Overrides = {
       accountNumber: naming('only accounts of types 1 and 2 are booked on', { type: 1 }),
       amountFrom: given('not above the greatest', (n: number) => n),
       amountTo: given('not below the least', (n: number) => n + 100),
+      supplierNumber: { ...never('a rule names a customer or a supplier'), row: () => null },
     },
   },
   'daybook/BankLines': {

@@ -75,6 +75,9 @@ export interface RuleFact {
   vatCode: string | null
   departmentNumber: number | null
   text: string | null
+  /** Whose items its lines pay, where it says so. */
+  customerNumber: number | null
+  supplierNumber: number | null
   isFee: boolean
   /** Lines that nothing else fits are its own without being asked. */
   isFollowed: boolean
@@ -87,6 +90,8 @@ export interface HistoryFact {
   accountNumber: number
   vatCode: string | null
   text: string | null
+  /** The account took what items came to more than the line. */
+  isFee: boolean
 }
 
 /** All that suggestions are made of. */
@@ -164,11 +169,14 @@ const TEXT = `WITH asked AS (
       AND t.date >= (SELECT first FROM days) - 800
   ), wanted AS (SELECT DISTINCT ${pattern('l.text')} AS pattern FROM told l
   ), booked AS (
-    SELECT p.pattern, p.number, o.account_number, o.vat_code, o.text, row_number() OVER (PARTITION BY p.pattern ORDER BY p.number DESC) AS place
+    SELECT p.pattern, p.number, o.account_number, o.vat_code, o.text, o.is_fee,
+      row_number() OVER (PARTITION BY p.pattern, o.is_fee ORDER BY p.number DESC) AS place
     FROM past p JOIN wanted USING (pattern)
     JOIN bank_match m ON m.agreement = $1 AND m.number = p.match_number
     JOIN LATERAL (
-      SELECT e.account_number, e.vat_code, e.text FROM asked, booked_entry e
+      SELECT e.account_number, e.vat_code, e.text, EXISTS (SELECT FROM booked_entry q WHERE q.agreement = $1 AND ${isVoucherOf('m', 'q')}
+          AND coalesce(q.customer_number, q.supplier_number) IS NOT NULL) AS is_fee
+      FROM asked, booked_entry e
       WHERE e.agreement = $1 AND ${isVoucherOf('m', 'e')}
         AND e.account_number <> asked.account_number AND coalesce(e.customer_number, e.supplier_number) IS NULL
         AND NOT EXISTS (SELECT FROM vat_code v WHERE v.agreement = $1 AND e.account_number IN (v.account_number, v.contra_account_number))
@@ -176,8 +184,10 @@ const TEXT = `WITH asked AS (
     WHERE p.pattern <> ''
   ), history AS (
     SELECT b.pattern, count(*)::int AS count, (array_agg(b.account_number ORDER BY b.place))[1] AS "accountNumber",
-      (array_agg(b.vat_code ORDER BY b.place))[1] AS "vatCode", (array_agg(b.text ORDER BY b.place))[1] AS text
-    FROM booked b WHERE b.place <= 10 GROUP BY b.pattern
+      (array_agg(b.vat_code ORDER BY b.place))[1] AS "vatCode", (array_agg(b.text ORDER BY b.place))[1] AS text,
+      b.is_fee AS "isFee"
+    -- What has VAT is written off, and is no fee.
+    FROM booked b WHERE b.place <= 10 AND NOT (b.is_fee AND b.vat_code IS NOT NULL) GROUP BY b.pattern, b.is_fee
     -- What was booked in several ways says nothing.
     HAVING count(DISTINCT b.account_number) = 1
   )
@@ -199,7 +209,8 @@ const TEXT = `WITH asked AS (
         'supplierNumber', p.supplier_number, 'invoiceNumber', p.invoice_number, 'currency', p.currency, 'amount', p.amount::text) ORDER BY p.number), '[]')
       FROM waiting p JOIN payment_proposal f ON f.agreement = $1 AND f.number = p.proposal_number AND f.bank_account_number = asked.number),
     'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
-        'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee, 'isFollowed', r.auto_accept IS NOT NULL)
+        'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text,
+        'customerNumber', r.customer_number, 'supplierNumber', r.supplier_number, 'isFee', r.is_fee, 'isFollowed', r.auto_accept IS NOT NULL)
         ORDER BY r.position, r.number), '[]') FROM bank_rule r WHERE r.agreement = $1),
     'history', (SELECT coalesce(json_agg(row_to_json(h)), '[]') FROM history h))::text AS facts
   FROM asked`

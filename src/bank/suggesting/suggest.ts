@@ -1,25 +1,16 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
-import type { AskedItem, AskedMatch } from '../matching/asked.ts'
-import type { Confidence, Suggestion, SuggestionFacts } from './suggestion.ts'
-import { areNear, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
+import type { AskedMatch } from '../matching/asked.ts'
+import type { Confidence, Suggestion } from './suggestion.ts'
+import { areNear, type LedgerEntry, type Facts, type RuleFact } from './facts.ts'
 import { grouped } from './grouped.ts'
+import { firstRule, PartiesOfLines } from './of-parties.ts'
 import { PaymentsOfLines } from './of-payments.ts'
-import { differ, isLike, names, numberOf, numbersIn, wordsOf } from './words.ts'
-
-/** A line with what is known of it. */
-interface Line extends OpenLine {
-  cents: bigint
-  numbers: Set<string>
-}
+import { isSameSide, type Item, type Line, listed, openOf, paying } from './open-items.ts'
+import { differ, names, numberOf, numbersIn } from './words.ts'
 
 type Entry = LedgerEntry & { numbers: Set<string> }
-type Item = OwedItem & { cents: bigint; key: string }
 
 const LIKELY: Confidence = 'likely'
-/** Items of a party that may be put together to an amount. */
-const TOGETHER_MAX = 12
-/** The largest part of what items come to that a fee may be, in per cent. */
-const FEE_PERCENT_MAX = 10n
 
 /** Suggestions for all lines, or for the one that is asked for, the best first. */
 export function suggestAll(facts: Facts): { bankLine: number; suggestions: Suggestion[] }[] {
@@ -33,34 +24,6 @@ export function suggestAll(facts: Facts): { bankLine: number; suggestions: Sugge
   return told.map((line) => ({ bankLine: line.number, suggestions: suggester.of(line) }))
 }
 
-/** A party that owes, or is owed. */
-interface Party {
-  name: string
-  number: string
-  items: Item[]
-}
-
-/** Digits that the number of a party has, for it to be told from others in a text. */
-const PARTY_DIGITS = 4
-
-/** Parties by what a text must have to name them: the longest word of their name, or their number. */
-function partiesOf(items: readonly Item[]): Map<string, Party[]> {
-  const byParty = grouped(
-    items,
-    ({ customerNumber, supplierNumber }) => `${customerNumber ?? ''}/${supplierNumber ?? ''}`,
-  )
-  const parties = [...byParty.values()].map((own): Party => {
-    const [{ name, customerNumber, supplierNumber }] = own as [Item]
-    return { name, number: String(customerNumber ?? supplierNumber), items: own }
-  })
-  const keyed = parties.flatMap((party) => {
-    const [longest] = wordsOf(party.name).toSorted((a, b) => b.length - a.length)
-    const keys = [longest ?? [], party.number.length >= PARTY_DIGITS ? party.number : []].flat()
-    return keys.map((key) => ({ key, party }))
-  })
-  return new Map([...grouped(keyed, ({ key }) => key)].map(([key, own]) => [key, own.map(({ party }) => party)]))
-}
-
 class Suggester {
   readonly #facts: Facts
   readonly #lines: Map<string, Line[]>
@@ -68,8 +31,7 @@ class Suggester {
   readonly #items: Map<string, Item[]>
   readonly #byAmount: Map<string, Item[]>
   readonly #payments: PaymentsOfLines
-  /** By the longest word of their name, and by their number where that may stand in a text. */
-  readonly #parties: Map<string, Party[]>
+  readonly #parties: PartiesOfLines
   readonly #naming: Map<string, number>
   readonly #history: Map<string, Facts['history'][number]>
 
@@ -87,12 +49,12 @@ class Suggester {
     }))
     this.#items = grouped(items, ({ key }) => key)
     this.#byAmount = grouped(items, ({ open }) => open)
-    this.#parties = partiesOf(items)
+    this.#parties = new PartiesOfLines(facts, items)
     this.#naming = new Map()
     for (const { numbers } of lines)
       for (const number of numbers) this.#naming.set(number, (this.#naming.get(number) ?? 0) + 1)
     this.#payments = new PaymentsOfLines(facts, this.#naming)
-    this.#history = new Map(facts.history.map((one) => [one.pattern, one]))
+    this.#history = new Map(facts.history.filter(({ isFee }) => !isFee).map((one) => [one.pattern, one]))
   }
 
   of(line: Line): Suggestion[] {
@@ -104,7 +66,7 @@ class Suggester {
     const first = [
       ...entries,
       ...owed.map((one) => (isThere && one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one)),
-      ...this.#ofParties(line),
+      ...this.#parties.of(line),
     ]
     const found = [...first, ...this.#ofRules(line, first.length === 0), ...this.#ofAlike(line)]
     const all = found.length > 0 ? found : this.#ofAmount(line)
@@ -202,52 +164,9 @@ class Suggester {
     ]
   }
 
-  /** Several items of a party that is named, which come to the amount; or to more, by a fee. */
-  #ofParties(line: Line): Suggestion[] {
-    const keys = new Set([...wordsOf(line.words), ...line.numbers])
-    const named = [...new Set([...keys].flatMap((key) => this.#parties.get(key) ?? []))]
-    const parties = named.filter(({ name, number }) => line.numbers.has(number) || names(line.words, name))
-    return parties.slice(0, 3).flatMap(({ name, items }): Suggestion[] => {
-      const own = items
-        .filter((item) => isSameSide(item, line) && item.currency === this.#facts.currency)
-        .slice(0, TOGETHER_MAX)
-      const together = subsetOf(own, line.cents)
-      if (together) {
-        const code = together.length === 1 ? 'ItemOfParty' : 'ItemsOfParty'
-        return [
-          {
-            kind: together.length === 1 ? 'item' : 'items',
-            confidence: 'likely',
-            code,
-            reason: `${listed(together)} of ${name} come to the amount`,
-            facts: openOf(together),
-            match: paying(line, together),
-          },
-        ]
-      }
-      const fee = this.#facts.rules.find((rule) => rule.isFee && isLike(line.words, rule.textLike))
-      const more = own.reduce((sum, item) => sum + item.cents, 0n) - line.cents
-      if (!fee || own.length === 0 || line.cents <= 0n || more <= 0n || more * 100n > line.cents * FEE_PERCENT_MAX)
-        return []
-      const reason = `${listed(own)} of ${name} less a fee of ${centsToText(more)}`
-      return [
-        {
-          kind: 'items',
-          confidence: 'likely',
-          code: 'ItemsLessFee',
-          reason,
-          facts: { ...openOf(own), lessAmount: centsToText(more) },
-          match: { ...paying(line, own), differenceAccountNumber: fee.accountNumber },
-        },
-      ]
-    })
-  }
-
   /** The first rule that fits: sure where it says so itself, and nothing else does. */
   #ofRules(line: Line, isAlone: boolean): Suggestion[] {
-    const rule = this.#facts.rules.find(
-      (one) => !one.isFee && isLike(line.words, one.textLike) && isWithin(line.cents, one),
-    )
+    const rule = firstRule(this.#facts.rules, line)
     if (!rule) return []
     const { accountNumber, vatCode, departmentNumber, text } = rule
     return [
@@ -298,13 +217,6 @@ class Suggester {
 }
 
 const abs = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
-/** What items come to that are open, and whose they are where they are of one party. */
-const openOf = (items: readonly Item[]): SuggestionFacts => ({
-  ...(items.every(({ name }) => name === items[0]!.name) && { name: items[0]!.name }),
-  openAmount: centsToText(items.reduce((sum, { cents }) => sum + cents, 0n)),
-})
-const listed = (items: readonly Item[]): string => items.map(({ invoiceNumber }) => invoiceNumber).join(', ')
-const isSameSide = (item: Item, line: Line): boolean => item.cents > 0n === line.cents > 0n
 
 /** What both a line and an entry name, besides amount and day. */
 function agreeing(line: Line, entry: Entry): string | undefined {
@@ -314,18 +226,6 @@ function agreeing(line: Line, entry: Entry): string | undefined {
   if (number !== undefined) return number
   return entry.name !== null && names(line.words, entry.name) ? entry.name : undefined
 }
-
-const isWithin = (cents: bigint, { amountFrom, amountTo }: RuleFact): boolean =>
-  (amountFrom === null || cents >= centsOf(amountFrom)) && (amountTo === null || cents <= centsOf(amountTo))
-
-const paying = ({ number }: Line, items: readonly Item[]): AskedMatch => ({
-  bankLines: [number],
-  items: items.map(({ customerNumber, supplierNumber, invoiceNumber }): AskedItem => ({
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(supplierNumber === undefined ? {} : { supplierNumber }),
-    invoiceNumber,
-  })),
-})
 
 const posting = (
   { number, amount }: Line,
@@ -347,21 +247,3 @@ const posting = (
     },
   ],
 })
-
-/** Items that come to an amount: all of them, the oldest of them, or any of a few. */
-function subsetOf(items: readonly Item[], cents: bigint): Item[] | undefined {
-  let sum = 0n
-  for (const [at, item] of items.entries()) {
-    sum += item.cents
-    if (sum === cents) return items.slice(0, at + 1)
-  }
-  const sums = new Map<bigint, Item[]>([[0n, []]])
-  for (const item of items) {
-    for (const [before, taken] of [...sums]) {
-      const next = before + item.cents
-      if (!sums.has(next)) sums.set(next, [...taken, item])
-    }
-  }
-  const found = sums.get(cents)
-  return found && found.length > 0 ? found : undefined
-}

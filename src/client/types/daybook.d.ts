@@ -2200,10 +2200,12 @@ export interface BankRule {
   /** What the text, name or references of a line are like; `*` stands for anything. */ textLike: string
   /** The least amount; what went out is negative. */ amountFrom: number | null
   /** The greatest amount. */ amountTo: number | null
-  /** Where the other side is posted. */ accountNumber: number
+  /** Where the other side is posted; with a customer or a supplier, what pays none of its items. */ accountNumber: number
   /** Of the other side. */ vatCode: string | null
   /** Of the other side. */ departmentNumber: number | null
   /** Left out, the text of the line. */ text: string | null
+  /** Whose open items such lines pay, whatever name stands on them; or supplierNumber. */ customerNumber: number | null
+  /** Whose open items such lines pay, whatever name stands on them. */ supplierNumber: number | null
   /** true: the account takes what a payout is less than its invoices. Left out when false. */ isFee?: boolean
   /** sure: a line that the rule fits, and nothing else, is posted by it as soon as its statement is read. */ autoAccept: 'sure' | null
   /** When the bank rule was last changed, UTC. */ lastUpdated: string

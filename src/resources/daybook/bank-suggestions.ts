@@ -35,12 +35,20 @@ export const bankRules = resource('BankRules', {
       .required()
       .references('account.number', 'BankRuleAccountDoesNotExist')
       .filter(F1)
-      .describe('Where the other side is posted'),
+      .describe('Where the other side is posted; with a customer or a supplier, what pays none of its items'),
     vatCode: text(5).references('vat_code.code', 'BankRuleVatCodeDoesNotExist').describe('Of the other side'),
     departmentNumber: int32(1, NUMBER_MAX)
       .references('department.number', 'BankRuleDepartmentDoesNotExist')
       .describe('Of the other side'),
     text: text(250).describe('Left out, the text of the line'),
+    customerNumber: int32(1, NUMBER_MAX)
+      .references('customer.number', 'BankRuleCustomerDoesNotExist')
+      .filter(F1)
+      .describe('Whose open items such lines pay, whatever name stands on them; or supplierNumber'),
+    supplierNumber: int32(1, NUMBER_MAX)
+      .references('supplier.number', 'BankRuleSupplierDoesNotExist')
+      .filter(F1)
+      .describe('Whose open items such lines pay, whatever name stands on them'),
     isFee: flag().describe('true: the account takes what a payout is less than its invoices'),
     autoAccept: text(4)
       .oneOf(['sure'])
@@ -56,6 +64,12 @@ export const bankRules = resource('BankRules', {
       code: 'BankRuleAmountsNotInOrder',
       on: ['create', 'update'],
       brokenWhen: (r) => sql`${r.amount_to} < ${r.amount_from}`,
+    },
+    {
+      property: 'supplierNumber',
+      code: 'BankRuleOfTwoParties',
+      on: ['create', 'update'],
+      brokenWhen: (r) => sql`${r.customer_number} IS NOT NULL AND ${r.supplier_number} IS NOT NULL`,
     },
   ],
   operations: standard('/bank-rules', 'number'),
