@@ -4,6 +4,7 @@ import { type Field, int32 } from '../resource/fields.ts'
 import { dayOf, instantOf } from './calendar.ts'
 import { isNumber, numberText, plainNumber } from './number-text.ts'
 import { decimalsOf, mendedDecimal, significantDigits, type ValueReading, withoutMoreZeros } from './decimals.ts'
+import { isStorable } from './storable.ts'
 
 /**
  * Checks one value of a body; `path` is what it is called in faults.
@@ -59,7 +60,7 @@ function typedReader(field: Field): ReadTyped {
       return field.facts.asNumber ? numberedTextReader() : textReader(field)
     case 'version':
       return (value, fault) =>
-        isStorable(value) ? value : fault('ValueTypeInvalid', 'must be the text that was read.')
+        isStorableText(value) ? value : fault('ValueTypeInvalid', 'must be the text that was read.')
     case 'boolean':
       return (value, fault) =>
         typeof value === 'boolean' ? value : fault('ValueTypeInvalid', 'must be true or false.')
@@ -85,9 +86,7 @@ function numberedTextReader(): ReadTyped {
   }
 }
 
-/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
-const isStorable = (value: unknown): value is string =>
-  typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed()
+const isStorableText = (value: unknown): value is string => typeof value === 'string' && isStorable(value)
 
 const dayReader =
   (allowTime: boolean, shape: string): ReadTyped =>
@@ -158,7 +157,7 @@ function textReader({ facts }: Field): ReadTyped {
   const maxLength = facts.maxLength!
   return (value, fault) => {
     if (typeof value !== 'string') return fault('ValueTypeInvalid', 'must be a text.')
-    if (!isStorable(value)) {
+    if (!isStorableText(value)) {
       return fault('ValueInvalidCharacter', 'holds a NUL or half a surrogate pair, which cannot be stored.')
     }
     if (required && value.trim() === '') return fault(codes.required ?? 'ValueRequired', 'must not be empty.')

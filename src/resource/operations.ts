@@ -206,6 +206,8 @@ export interface QueryOperation extends OperationBase {
 export type ActionResult =
   | { status: 204 }
   | { status: 200; body: string }
+  /** An object by the operation's `answer`, whose decimals are text. */
+  | { status: 200; told: object }
   | { status: 201; body: string; location: string }
 
 /** A write of its own: one function of typed input and transaction, which never sees HTTP. */

@@ -85,7 +85,8 @@ async function keepBooks(old: TestDatabase): Promise<void> {
       await old.own.transaction(async (transaction) => {
         await transaction.rows('SET LOCAL session_replication_role = replica')
         await transaction.rows(
-          `INSERT INTO ${table} (${both}) SELECT ${both} FROM json_populate_recordset(NULL::${table}, $1::json)`,
+          `INSERT INTO ${table} (${both}) OVERRIDING SYSTEM VALUE
+           SELECT ${both} FROM json_populate_recordset(NULL::${table}, $1::json)`,
           [row!.all],
         )
       })

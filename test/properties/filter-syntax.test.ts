@@ -12,11 +12,11 @@ import {
   FilterLimitError,
   FilterSyntaxError,
   parseFilter,
-  renderFilter,
   type FilterNode,
   type Operator,
 } from '../../src/request/query/filter-syntax.ts'
 import { filterArbitrary, type FieldTable } from './filter-arbitraries.ts'
+import { renderFilter } from './rendered-filter.ts'
 import { runs } from '../long.ts'
 
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'nin']

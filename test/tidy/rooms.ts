@@ -121,6 +121,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     reading: 'values',
     resource: 'values',
     sales: 'values',
+    'xml.ts': 'values',
   },
   inbox: {
     'limits.ts': 'values',
@@ -145,6 +146,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     resource: 'values',
     secrets: 'types',
     'windows-1252.ts': 'values',
+    'xml.ts': 'values',
   },
   backup: { 'limits.ts': 'values', 'whole-file.ts': 'values', access: 'values', database: 'values', secrets: 'values' },
   secrets: { 'directory.ts': 'values', 'limits.ts': 'values', 'whole-file.ts': 'values', database: 'types' },
@@ -171,6 +173,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
     resource: 'types',
     resources: 'values',
     'windows-1252.ts': 'values',
+    'xml.ts': 'values',
   },
   webhooks: { 'directory.ts': 'values', 'limits.ts': 'values', database: 'values', secrets: 'types' },
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },
@@ -183,4 +186,5 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   'version.ts': {},
   'whole-file.ts': {},
   'windows-1252.ts': {},
+  'xml.ts': {},
 }

@@ -1,4 +1,5 @@
-import { attribute, element, leaf, type Xml } from '../../sales/einvoice/xml.ts'
+import { element, leaf } from '../../sales/einvoice/xml.ts'
+import { attribute, type Xml } from '../../xml.ts'
 import { CARDS, WAYS } from '../../ledger/drafts/payment-details.ts'
 import { centsToText } from '../../ledger/money.ts'
 import { sumOf } from '../money.ts'

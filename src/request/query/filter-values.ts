@@ -1,3 +1,5 @@
+import { isDay } from '../../records/calendar.ts'
+import { isStorable } from '../../records/storable.ts'
 import type { Operand, Operator } from './filter-syntax.ts'
 
 /** The types a filterable property can have: those of the contract's field tables. */
@@ -12,7 +14,6 @@ const DECIMAL_DIGITS_MAX = 38
 
 const WHOLE = /^-?\d+$/
 const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 /** A blank before the offset is the `+` of a URL that was not encoded. */
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,40}))?(?:[Zz]|([-+ ])(\d\d):(\d\d))?$/
 
@@ -54,7 +55,7 @@ export function typedOperand(type: FilterType, operator: Operator, operand: Oper
   const sent = trimmed(text, isList)
   const isTime = type === 'date' || type === 'date-time'
   const read = mends && isTime ? sent.replace(FURTHER_DECIMALS, '$1') : sent
-  const value = type === 'string' ? storableText(text) : readers[type](read)
+  const value = type !== 'string' ? readers[type](read) : isStorable(text) ? text : undefined
   if (value === undefined) return { ok: false, expected: EXPECTED[type] }
   return read === sent ? { ok: true, value } : { ok: true, value, isCut: true }
 }
@@ -81,11 +82,6 @@ function trimmed(text: string, isList: boolean): string {
   return isList ? text.trim() : text.trimEnd()
 }
 
-/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
-function storableText(text: string): string | undefined {
-  return text.includes('\0') || /\p{Surrogate}/u.test(text) ? undefined : text
-}
-
 function readInt32(text: string): string | undefined {
   const value = Number(text)
   return WHOLE.test(text) && value >= INT32_MIN && value <= INT32_MAX ? String(value) : undefined
@@ -102,16 +98,13 @@ function readBoolean(text: string): string | undefined {
 }
 
 function readDate(text: string): string | undefined {
-  const day = DATE.exec(text)
-  if (day !== null) return isDay(day) ? text : undefined
-  return readDateTime(text) === undefined ? undefined : text.slice(0, 10)
+  return isDay(text) || readDateTime(text) !== undefined ? text.slice(0, 10) : undefined
 }
 
 function readDateTime(text: string): string | undefined {
-  const day = DATE.exec(text)
-  if (day !== null) return isDay(day) ? `${text}T00:00:00Z` : undefined
+  if (isDay(text)) return `${text}T00:00:00Z`
   const match = DATE_TIME.exec(text)
-  if (match === null || !isDay(match)) return undefined
+  if (match === null || !isDay(text.slice(0, 10))) return undefined
   const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6])]
   const [offsetHour, offsetMinute] = [Number(match[9] ?? 0), Number(match[10] ?? 0)]
   if (hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return undefined
@@ -123,12 +116,6 @@ function readDateTime(text: string): string | undefined {
   const year = instant.getUTCFullYear()
   if (year < 1 || year > 9999) return undefined
   return `${instant.toISOString().slice(0, 19)}${fraction === '' ? '' : `.${fraction}`}Z`
-}
-
-/** Whether the groups 1 to 3 (year, month, day) name a day of the calendar, of the years 0001 to 9999. */
-function isDay(match: RegExpExecArray): boolean {
-  const date = utcDay(match)
-  return match[1] !== '0000' && date.getUTCMonth() + 1 === Number(match[2]) && date.getUTCDate() === Number(match[3])
 }
 
 /** Midnight UTC of the groups 1 to 3. `Date.UTC` would take the years 0 to 99 for those of the last century. */

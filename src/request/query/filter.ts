@@ -1,6 +1,7 @@
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { didYouMean } from '../../errors/nearest.ts'
 import type { Field, FilterOperator } from '../../resource/fields.ts'
+import { isStorable } from '../../records/storable.ts'
 import { FilterLimitError, type FilterNode, FilterSyntaxError, type Operand, parseFilter } from './filter-syntax.ts'
 import { type FilterType, likePattern, typedOperand } from './filter-values.ts'
 import type { Reading } from '../protocol/reading.ts'
@@ -85,13 +86,7 @@ function typedValues(
   { reading, faults }: Checking,
 ): (string | null)[] {
   return node.operands.map((operand) => {
-    if (operand.isNull) {
-      if (['eq', 'ne', 'in', 'nin'].includes(node.operator)) return null
-      const message = `${property}$${node.operator}: cannot take $null:; absence goes with $eq: $ne: $in: $nin:.`
-      faults.push({ code: 'FilterValueInvalid', property, message })
-      return null
-    }
-    if (node.operator === 'like') return checkedText(likePattern(operand), property, faults)
+    if (node.operator === 'like' && !operand.isNull) return checkedText(likePattern(operand), property, faults)
     const { mends } = reading.leeway
     const named = mends ? numberNamed(field, operand) : undefined
     if (named !== undefined) return named
@@ -100,12 +95,10 @@ function typedValues(
       if (typed.isCut) reading.note('is read to the microsecond', `the time of ${property}`)
       return typed.value
     }
-    const shown = operand.pieces.join('*').slice(0, 100)
-    faults.push({
-      code: 'FilterValueInvalid',
-      property,
-      message: `'${shown}' is not a value of ${property}: ${typed.expected}.`,
-    })
+    const message = operand.isNull
+      ? `${property}$${node.operator}: cannot take $null:; absence goes with $eq: $ne: $in: $nin:.`
+      : `'${operand.pieces.join('*').slice(0, 100)}' is not a value of ${property}: ${typed.expected}.`
+    faults.push({ code: 'FilterValueInvalid', property, message })
     return null
   })
 }
@@ -119,7 +112,7 @@ function numberNamed({ facts: { names } }: Field, { pieces }: Operand): string |
 }
 
 function checkedText(pattern: string, property: string, faults: Fault[]): string {
-  if (pattern.includes('\u0000') || !pattern.isWellFormed()) {
+  if (!isStorable(pattern)) {
     faults.push({
       code: 'FilterValueInvalid',
       property,

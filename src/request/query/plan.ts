@@ -5,6 +5,7 @@ import type { Field } from '../../resource/fields.ts'
 import { type Condition, readFilter } from './filter.ts'
 import type { Readable, ReadableProperty } from './readable.ts'
 import { instantOf, isDay } from '../../records/calendar.ts'
+import { isStorable } from '../../records/storable.ts'
 import type { Reading } from '../protocol/reading.ts'
 import { parseSort, SortSyntaxError } from './sort-syntax.ts'
 
@@ -138,6 +139,6 @@ export function isIdentifier(field: Field, text: string): boolean {
     case 'instant':
       return instantOf(text) !== undefined
     default:
-      return text.length > 0 && text.length <= 100 && !text.includes('\u0000') && text.isWellFormed()
+      return text.length > 0 && text.length <= 100 && isStorable(text)
   }
 }

@@ -93,7 +93,7 @@ export function uploadHandler(
           const work = { caller, transaction: executor as Transaction, settings, note }
           void nameCaller(executor, caller)
           const result = await inOrder(file.write(work, { body: item, faults: found }), found, order)
-          if (result.status === 204) throw new Error('An upload tells what it made.')
+          if (!('body' in result)) throw new Error('An upload tells what it made.')
           return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
         },
       }

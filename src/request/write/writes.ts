@@ -35,6 +35,7 @@ import { inOrder, refusal, refuse } from './refuse.ts'
 import { sharedWrite } from '../../records/write.ts'
 import { holdText } from '../../records/write-sql.ts'
 import type { WaitingRoom } from './waiting-room.ts'
+import { written } from './written.ts'
 
 /** What a write needs of the world. */
 export interface WriteWorld {
@@ -309,7 +310,8 @@ export function actionHandler(
   const readNothing = emptyBodyReader()
   const answered = (result: ActionResult): Answer => {
     if (result.status === 204) return noContent
-    return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
+    if (result.status === 201) return created(result.body, base + result.location)
+    return ok('told' in result ? written(operation.answer!, result.told) : result.body)
   }
   return async ({ caller, trace, path, body, keyed, reading, isDry }) => {
     const { item, faults } = operation.body

@@ -5,7 +5,6 @@ import { date, decimal, flag, int32, list, objects, text } from '../../resource/
 import { operations } from '../../resource/resource.ts'
 import { bookingCodes } from '../journals/booking.ts'
 import { draftEntries } from './draft-entries.ts'
-import { written } from './written.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 const amount = () => decimal(24, 2).present()
@@ -61,7 +60,7 @@ export const depreciations = operations('Depreciations', {
       answer: DEPRECIATED,
       given: ['vouchers.voucherNumber'],
       async run({ transaction, caller }, { body }) {
-        return { status: 200, body: written(DEPRECIATED, await depreciate(transaction, caller, body.to as string)) }
+        return { status: 200, told: await depreciate(transaction, caller, body.to as string) }
       },
     },
   ],
@@ -99,7 +98,7 @@ export const disposals = operations('Disposals', {
       async run({ transaction, caller }, { path, body }) {
         const context = { ...caller, mayApprove: caller.roles.includes('SuperUser') }
         const done = await dispose(transaction, context, path.number as number, body as unknown as Disposal)
-        return { status: 200, body: written(DISPOSED, done) }
+        return { status: 200, told: done }
       },
     },
   ],

@@ -2,7 +2,6 @@ import { closeBooks, openBooks, type OpeningRequest } from '../../ledger/years/o
 import { IMPORTED_VALUES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, flag, int32, itemList, objects, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
-import { written } from './written.ts'
 
 const amounts = {
   currency: text(3).describe('The base currency where left out'),
@@ -64,7 +63,7 @@ export const openingBalances = operations('OpeningBalances', {
       answer: OPENED,
       async run({ transaction, caller: { agreement } }, { body }) {
         const request = { accounts: [], items: [], ...body } as unknown as OpeningRequest
-        return { status: 200, body: written(OPENED, await openBooks(transaction, agreement, request)) }
+        return { status: 200, told: await openBooks(transaction, agreement, request) }
       },
     },
     {

@@ -8,7 +8,6 @@ import { type Item, reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import type { PrintedReminder } from '../../sales/reminders/printed-reminder.ts'
 import { remind } from '../../sales/reminders/remind.ts'
-import { written } from './written.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 const money = () => decimal(18, 2).between(0, 1_000_000)
@@ -271,7 +270,7 @@ export const reminding = operations('Reminding', {
       given: ['reminders.number', 'reminders.voucherNumber'],
       async run({ transaction, caller }, { body }) {
         const made = await remind(transaction, caller.agreement, body as { date: string; customers?: number[] })
-        return { status: 200, body: written(REMINDED, { reminders: made }) }
+        return { status: 200, told: { reminders: made } }
       },
     },
     {

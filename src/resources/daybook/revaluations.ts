@@ -2,7 +2,6 @@ import { type RevaluationRequest, revalue } from '../../ledger/years/revaluation
 import { EXCHANGE_RATE_DECIMALS, EXTERNAL_NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, flag, int32, itemList, objects, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
-import { written } from './written.ts'
 
 /** Rates of a request: there are fewer currencies in the world. */
 const RATES_MAX = 200
@@ -65,7 +64,7 @@ export const revaluations = operations('Revaluations', {
       answer,
       async run({ transaction, caller }, { body: sent }) {
         const revaluation = await revalue(transaction, caller.agreement, sent as unknown as RevaluationRequest)
-        return { status: 200, body: written(answer, revaluation) }
+        return { status: 200, told: revaluation }
       },
     },
   ],

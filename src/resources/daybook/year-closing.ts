@@ -4,7 +4,6 @@ import { setPeriodBarred } from '../../ledger/years/barring.ts'
 import { date, decimal, Field, int32, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
-import { written } from './written.ts'
 
 const line = { accountNumber: int32().required() }
 const PREVIEW = {
@@ -72,7 +71,7 @@ export const yearClosing = operations('YearClosing', {
       answer: PREVIEW,
       async run({ transaction, caller }, { path }) {
         const preview = await previewClose(transaction, caller.agreement, path.year as string)
-        return { status: 200, body: written(PREVIEW, preview) }
+        return { status: 200, told: preview }
       },
     },
     barring('bar', 'Bar a period: it takes neither draft entries nor bookings'),
@@ -126,7 +125,7 @@ export const currencyCorrections = operations('CurrencyCorrections', {
       given: ['voucherNumber'],
       async run({ transaction, caller }, { body }) {
         const corrected = await correctCurrencies(transaction, caller.agreement, body.date as string | undefined)
-        return { status: 200, body: written(CORRECTED, corrected) }
+        return { status: 200, told: corrected }
       },
     },
   ],

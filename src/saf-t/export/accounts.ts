@@ -2,7 +2,8 @@ import type { Transaction } from '../../database/connection.ts'
 import { trialBalance } from '../../ledger/reports/trial-balance.ts'
 import { STATUS } from '../account-types.ts'
 import type { ExportDays, ExportedAccount } from './rows.ts'
-import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './xml.ts'
+import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said } from './xml.ts'
+import type { Xml } from '../../xml.ts'
 
 /** Every account that takes entries, with its balances before and at the end of the days; named as when the last year was closed, where it is. */
 export async function exportedAccounts(

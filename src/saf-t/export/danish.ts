@@ -16,20 +16,8 @@ import type {
   ExportedParty,
   ExportedVatCode,
 } from './rows.ts'
-import {
-  amountLeaf,
-  balanceLeaf,
-  CODE,
-  element,
-  leaf,
-  LONG,
-  MIDDLE_1,
-  MIDDLE_2,
-  said,
-  SHORT,
-  whole,
-  type Xml,
-} from './xml.ts'
+import { amountLeaf, balanceLeaf, CODE, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, whole } from './xml.ts'
+import type { Xml } from '../../xml.ts'
 
 /** The value of elements that the schema demands and the books do not have; read as nothing. */
 const NOTHING = 'n/a'

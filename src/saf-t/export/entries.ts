@@ -4,7 +4,8 @@ import { TAX_OF_ENTRY } from '../../ledger/reports/tax-entries.ts'
 import { SafTError } from '../error.ts'
 import type { Format } from './format.ts'
 import type { ExportDays, ExportedEntry } from './rows.ts'
-import { element, leaf, LONG, said, type Xml } from './xml.ts'
+import { element, leaf, LONG, said } from './xml.ts'
+import type { Xml } from '../../xml.ts'
 
 /** Entries fetched at a time. */
 const BATCH = 5000

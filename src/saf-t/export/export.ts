@@ -15,7 +15,8 @@ import { type FormatName, FORMATS, USUAL_FORMAT } from './formats.ts'
 import { type ExportedYear, ownBooksXml } from './header.ts'
 import { partiesXml } from './parties.ts'
 import type { ExportDays, ExportedAgreement, ExportedVatCode } from './rows.ts'
-import { amountLeaf, leaf, type Xml } from './xml.ts'
+import { amountLeaf, leaf } from './xml.ts'
+import type { Xml } from '../../xml.ts'
 import { Zip } from './zip.ts'
 
 /** What was exported: the days, and how many of each. */

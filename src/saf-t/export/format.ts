@@ -6,7 +6,7 @@ import type {
   ExportedParty,
   ExportedVatCode,
 } from './rows.ts'
-import type { Xml } from './xml.ts'
+import type { Xml } from '../../xml.ts'
 
 /** A format of SAF-T files, as what its elements are beside those that all have in common. */
 export interface Format {

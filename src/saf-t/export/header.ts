@@ -1,7 +1,8 @@
 import { programVersion } from '../../version.ts'
 import { OWN_BOOKS, OWN_CODE } from '../read/records.ts'
 import type { ExportDays, ExportedAgreement, ExportedVatCode } from './rows.ts'
-import { CODE, element, leaf, LONG, MIDDLE_1, MIDDLE_2, printable, said, SHORT, whole, type Xml } from './xml.ts'
+import { CODE, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, UNREADABLE, whole } from './xml.ts'
+import { printable, type Xml } from '../../xml.ts'
 
 /** An accounting year that the days touch, and whether it was closed and is in them whole. */
 export interface ExportedYear {
@@ -86,7 +87,7 @@ export function taxTableXml(codes: readonly ExportedVatCode[], country: string):
 
 /** The processing instruction of a code. The code is percent-encoded where it could end the text or the instruction. */
 export function ownCodeXml({ code, type, accountNumber, contraAccountNumber, deductible }: ExportedVatCode): Xml {
-  const encoded = [...printable(code)]
+  const encoded = [...printable(code, UNREADABLE)]
     .map((letter) => (/["%<>&?\s]/.test(letter) ? percentEncoded(letter) : letter))
     .join('')
   const contra = contraAccountNumber === null ? '' : ` contra="${contraAccountNumber}"`

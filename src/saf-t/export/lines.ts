@@ -2,7 +2,8 @@ import { centsOf, digitsOf, parseDecimal } from '../../ledger/money.ts'
 import { AMOUNT_DIGITS_MAX } from '../limits.ts'
 import { decimal } from '../read/element.ts'
 import type { ExportedEntry } from './rows.ts'
-import { amountLeaf, element, leaf, LONG, MIDDLE_1, type Xml } from './xml.ts'
+import { amountLeaf, element, leaf, LONG, MIDDLE_1 } from './xml.ts'
+import type { Xml } from '../../xml.ts'
 
 /** The side of an entry; an entry of nothing has that of its amount in currency. */
 export function sideOf({ base, amount }: ExportedEntry): 'CreditAmount' | 'DebitAmount' {

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Format } from './format.ts'
 import type { ExportDays, ExportedAgreement, ExportedParty } from './rows.ts'
-import { balanceLeaf, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, whole, type Xml } from './xml.ts'
+import { balanceLeaf, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, whole } from './xml.ts'
+import type { Xml } from '../../xml.ts'
 
 /** Parties fetched at a time. */
 const BATCH = 1000

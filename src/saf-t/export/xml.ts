@@ -1,5 +1,6 @@
 import { centsOf, centsToText, digitsOf } from '../../ledger/money.ts'
 import { SafTError } from '../error.ts'
+import { enclosed, escaped, printable, type Xml } from '../../xml.ts'
 import { AMOUNT_DIGITS_MAX } from '../limits.ts'
 
 /** Characters of the schema's text types. */
@@ -9,42 +10,31 @@ export const MIDDLE_1 = 35
 export const MIDDLE_2 = 70
 export const LONG = 256
 
-/** A piece of XML, finished. */
-export type Xml = string
+/** What stands for a character that XML forbids: who reads the file sees that there was one. */
+export const UNREADABLE = '\uFFFD'
 
 /** An element around finished XML; parts that are undefined are left out. */
 export function element(name: string, ...parts: readonly (Xml | undefined)[]): Xml {
-  return `<${name}>\n${parts.join('')}</${name}>\n`
+  return `${enclosed(name, `\n${parts.join('')}`)}\n`
 }
 
 /** An element that holds a text: cut to `max` characters, without what XML cannot hold. */
 export function leaf(name: string, value: string | number, max = Infinity): Xml {
-  return `<${name}>${escaped(cut(String(value), max))}</${name}>\n`
+  return `${enclosed(name, escaped(cut(String(value), max), UNREADABLE))}\n`
 }
 
 /** As `leaf`, for texts that would mean something else when cut: left out where empty or longer than the schema allows. */
 export function whole(name: string, value: string | null, max: number): Xml | undefined {
-  const text = printable(value ?? '').trim()
+  const text = printable(value ?? '', UNREADABLE).trim()
   return text === '' || [...text].length > max ? undefined : leaf(name, text)
 }
 
 /** A text for elements that must not be empty. */
 export function said(value: string | null, otherwise: string): string {
-  return printable(value ?? '').trim() || otherwise
+  return printable(value ?? '', UNREADABLE).trim() || otherwise
 }
 
 const cut = (text: string, max: number): string => (text.length <= max ? text : [...text].slice(0, max).join(''))
-
-/** Replaces characters that XML 1.0 does not allow: control characters other than tab and line ends, and half surrogate pairs. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (found) => ('\t\r\n'.includes(found) ? found : '\uFFFD'))
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
-
-function escaped(text: string): string {
-  return printable(text).replace(/[&<>\r]/g, (found) => ESCAPES[found]!)
-}
 
 /**
  * An amount without its sign, for one of the elements that tell debit from credit.
@@ -56,7 +46,7 @@ export function amountLeaf(name: string, amount: string): Xml {
   if (digitsOf(text) > AMOUNT_DIGITS_MAX) {
     throw new SafTError(undefined, `${amount} has more than ${AMOUNT_DIGITS_MAX} digits: SAF-T has no room for it.`)
   }
-  return `<${name}>${text}</${name}>\n`
+  return `${enclosed(name, text)}\n`
 }
 
 /** `OpeningDebitBalance`, `ClosingCreditBalance` and the like. The sign tells the side; 0 is debit. */
