@@ -209,6 +209,8 @@ export const DOCUMENTS_OF_REQUEST_MAX = 10_000
 /** Ours: amounts of depreciation that one request drafts, and assets that one brings along. */
 export const DEPRECIATIONS_MAX = 5000
 export const OPENING_ASSETS_MAX = 2000
+/** Ours: months that a report is divided by. */
+export const REPORT_MONTHS_MAX = 60
 /** Ours: entries of a statement that is printed: some 110 pages. */
 export const STATEMENT_LINES_MAX = 5000
 /** Ours: customers that one request reminds; rates and texts of the setup of reminders. */

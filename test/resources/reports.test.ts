@@ -372,7 +372,11 @@ test('every report is what its document says, in JSON and in CSV', async () => {
     'account-ledger': 'accountFrom=1&accountTo=9999&year=2025',
     'daily-balances': 'account=5820&year=2025',
   }
-  for (const [path, query] of Object.entries(queries)) {
+  const shaped = [
+    ['profit-and-loss', 'year=2026&by=month&compare=budget'],
+    ['balance-sheet', 'date=2026-03-15&by=department&compare=lastYear,periodBefore'],
+  ] as const
+  for (const [path, query] of [...Object.entries(queries), ...shaped]) {
     const { content } = document.paths[`/${path.replace(/\d+$/, '{number}')}`].get.responses['200']
     const json = await ask(demo, `${path}?${query}&format=json`)
     expect([path, violations(document, content['application/json'].schema, json.json)]).toEqual([path, []])

@@ -1356,13 +1356,30 @@ export interface ProfitAndLossItems {
   /** The name. */ name: string
   /** 1 an account, 3 and 6 a sum, 4 and 5 a heading, 7 nothing. */ type: number
   /** Debit less credit: income is negative. null for a heading and type 7. */ amount?: number | null
+  /** With `by=month`: as 2026-03. */ month?: string | null
+  /** With `by=department`; null: of no department. */ departmentNumber?: number | null
+  /** With `by=department`. */ departmentName?: string | null
+  /** With `compare=lastYear`: of the same days a year earlier. */ lastYear?: number | null
+  /** With `compare=periodBefore`: of as many months or days just before. */ periodBefore?: number | null
+  /** With `compare=budget`: by the budget figures. */ budget?: number | null
+}
+
+export interface ProfitAndLossTotals {
+  /** With `by=month`. */ month?: string | null
+  /** With `by=department`; null: of no department. */ departmentNumber?: number | null
+  /** With `by=department`. */ departmentName?: string | null
+  /** Which amounts. */ of: 'actual' | 'lastYear' | 'periodBefore' | 'budget'
+  /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
+  /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
+  /** Income less costs: a profit is positive. */ result: number
 }
 
 export interface ProfitAndLoss {
   /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
   /** The items. */ items: ProfitAndLossItems[]
-  /** Income less costs: a profit is positive. */ result: number
+  /** Income less costs: a profit is positive. With `by` or `compare` among the `totals`. */ result?: number | null
+  /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: ProfitAndLossTotals[] | null
 }
 
 export interface BalanceSheetItems {
@@ -1371,14 +1388,32 @@ export interface BalanceSheetItems {
   /** 2 an account, 3 and 6 a sum, 4 and 5 a heading, 7 nothing. */ type?: number | null
   /** Of an account; equity is among the liabilities. */ side?: 'asset' | 'liability' | null
   /** Debit positive. null for a heading and type 7. */ amount?: number | null
+  /** With `by=month`: as 2026-03. */ month?: string | null
+  /** With `by=department`; null: of no department. */ departmentNumber?: number | null
+  /** With `by=department`. */ departmentName?: string | null
+  /** With `compare=lastYear`: of the same days a year earlier. */ lastYear?: number | null
+  /** With `compare=periodBefore`: of as many months or days just before. */ periodBefore?: number | null
+  /** With `compare=budget`: by the budget figures. */ budget?: number | null
+}
+
+export interface BalanceSheetTotals {
+  /** With `by=month`. */ month?: string | null
+  /** With `by=department`; null: of no department. */ departmentNumber?: number | null
+  /** With `by=department`. */ departmentName?: string | null
+  /** Which amounts. */ of: 'actual' | 'lastYear' | 'periodBefore' | 'budget'
+  /** The day that the balance sheet totals is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The sum of all assets. */ assets: number
+  /** The sum of all liabilities and equity; negative, as they are credit. */ liabilities: number
+  /** The result: a profit is positive. */ result: number
 }
 
 export interface BalanceSheet {
   /** The day at whose end the balances are read. A calendar day such as 2026-01-31; a time is refused. */ date: string
   /** The items. */ items: BalanceSheetItems[]
-  /** The sum of all assets. */ assets: number
-  /** Negative, as credit is. */ liabilities: number
-  /** Not yet closed; a profit is positive. The sum of assets and liabilities. */ result: number
+  /** With `by` or `compare` among the `totals`, as the next two. */ assets?: number | null
+  /** Negative, as credit is. */ liabilities?: number | null
+  /** Not yet closed; a profit is positive. The sum of assets and liabilities. */ result?: number | null
+  /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: BalanceSheetTotals[] | null
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
 }
 
@@ -3863,8 +3898,8 @@ export interface Calls {
   /** Read a supplier */ 'GET /daybookapi/v1.0.0/suppliers/{number}': { path: { number: number }; answer: Supplier }
   /** Delete a supplier */ 'DELETE /daybookapi/v1.0.0/suppliers/{number}': { path: { number: number }; answer: undefined }
   /** Every account with its opening balance, debit, credit and closing balance */ 'GET /daybookapi/v1.0.0/trial-balance': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false' }; answer: TrialBalance }
-  /** Income and costs, structured by the chart of accounts, and the result */ 'GET /daybookapi/v1.0.0/profit-and-loss': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: ProfitAndLoss }
-  /** Assets and liabilities at the end of a day, with the result not yet closed */ 'GET /daybookapi/v1.0.0/balance-sheet': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false' }; answer: BalanceSheet }
+  /** Income and costs, structured by the chart of accounts, and the result */ 'GET /daybookapi/v1.0.0/profit-and-loss': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; by?: 'month' | 'department'; compare?: string }; answer: ProfitAndLoss }
+  /** Assets and liabilities at the end of a day, with the result not yet closed */ 'GET /daybookapi/v1.0.0/balance-sheet': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; by?: 'month' | 'department'; compare?: string }; answer: BalanceSheet }
   /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: KeyFigures }
   /** The entries of an account, or of several, with the balance after each */ 'GET /daybookapi/v1.0.0/account-ledger': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; cursor?: string }; answer: AccountLedger }
   /** The balance of an account, or of several together, at the end of each day on which anything moved */ 'GET /daybookapi/v1.0.0/daily-balances': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false' }; answer: DailyBalances }

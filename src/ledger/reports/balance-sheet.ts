@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { AT_THE_END, BALANCES, PROVISIONAL, PROVISIONAL_BALANCES } from './balances.ts'
+import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
@@ -15,10 +16,16 @@ export const OPEN_RESULT = 'Result not yet closed'
  *
  * An account's `side` is `asset` or `liability` (equity among them): by its `isCredit` where it has one, else by the
  * sign of the balance. The results of open years before that of the day are on the account of the result (`provisional`), unless they are wanted
- * `asBooked`. No row when there is no such year or period.
+ * `asBooked`. With a `shape`, it is divided and compared (`shapedParts`). No row when there is no such year or period.
  */
-export function balanceSheet(agreement: number, days: ReportDays, format: ReportFormat, asBooked = false): Statement {
-  return reportStatement(asBooked ? AS_BOOKED : TEXTS, format, [agreement, ...daysValues(days)])
+export function balanceSheet(
+  agreement: number,
+  days: ReportDays,
+  format: ReportFormat,
+  { asBooked = false, shape }: { asBooked?: boolean; shape?: ReportShape | undefined } = {},
+): Statement {
+  const plain = asBooked ? AS_BOOKED : TEXTS
+  return reportStatement(shape ? shapedTexts(shape, asBooked) : plain, format, [agreement, ...daysValues(days)])
 }
 
 const sumOf = (side: string): string => `(SELECT coalesce(sum(x.amount), 0.00) FROM item x WHERE x.side = '${side}')`
@@ -49,3 +56,6 @@ const textsOf = (balances: string): ReturnType<typeof renderings> =>
     optional: { provisional: PROVISIONAL },
   })
 const [TEXTS, AS_BOOKED] = [textsOf(PROVISIONAL_BALANCES), textsOf(BALANCES)]
+
+const shapedTexts = (shape: ReportShape, asBooked: boolean): ReturnType<typeof renderings> =>
+  renderings({ ...shapedParts('balances', shape, { asBooked, extra: OPEN_RESULT }), before: { date: 'asked.last' } })

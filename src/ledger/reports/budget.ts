@@ -23,26 +23,32 @@ export function budgetReport(
   return reportStatement(TEXTS, format, [agreement, ...daysValues({ year }), String(sums), from ?? null, to ?? null])
 }
 
-const TEXTS = renderings({
-  with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
-    SELECT p.period_number FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
-  ), year_before AS (
-    SELECT y.year FROM asked JOIN accounting_year y ON y.agreement = $1 AND y.date_to = asked.first - 1
-  ), share AS (
-    SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.year, p.period_number, p.date_from, f.to_date <= p.date_to AS is_last,
+/**
+ * CTEs `share` and `part(number, account_number, year, period_number, first, last, amount)`: budget figures shared out over accounting periods by their days; each part is
+ * rounded, the last takes what is left (rule 15.4). `figures` is a FROM with the figures `f`.
+ */
+export const partsOfFigures = (figures: string): string => `share AS (
+    SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.year, p.period_number, f.to_date <= p.date_to AS is_last,
+      greatest(p.date_from, f.from_date) AS first, least(p.date_to, f.to_date) AS last,
       least(p.date_to, f.to_date) - greatest(p.date_from, f.from_date) + 1 AS days_here
-    FROM asked
-    JOIN budget_figure f ON f.agreement = $1 AND f.from_date <= asked.last AND f.to_date >= asked.first
+    ${figures}
     JOIN accounting_period p ON p.agreement = $1 AND p.date_from <= f.to_date AND p.date_to >= f.from_date
   ), part AS (
-    SELECT s.account_number, s.year, s.period_number, CASE WHEN s.is_last
+    SELECT s.number, s.account_number, s.year, s.period_number, s.first, s.last, CASE WHEN s.is_last
       THEN s.amount - coalesce(sum(round(s.amount * s.days_here / s.days, 2)) OVER earlier, 0)
         -- Days before the first accounting year have their part too.
         - round(s.amount * (s.days - sum(s.days_here) OVER (PARTITION BY s.number)) / s.days, 2)
       ELSE round(s.amount * s.days_here / s.days, 2) END AS amount
     FROM share s
-    WINDOW earlier AS (PARTITION BY s.number ORDER BY s.date_from ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-  ), value AS (
+    WINDOW earlier AS (PARTITION BY s.number ORDER BY s.first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  )`
+
+const TEXTS = renderings({
+  with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
+    SELECT p.period_number FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
+  ), year_before AS (
+    SELECT y.year FROM asked JOIN accounting_year y ON y.agreement = $1 AND y.date_to = asked.first - 1
+  ), ${partsOfFigures('FROM asked JOIN budget_figure f ON f.agreement = $1 AND f.from_date <= asked.last AND f.to_date >= asked.first')}, value AS (
     SELECT t.account_number, t.period_number, t.debit - t.credit AS actual, 0.00 AS budget, 0.00 AS last_year
     FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = $4::text
     UNION ALL

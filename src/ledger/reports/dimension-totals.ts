@@ -56,34 +56,48 @@ function sharedOut(source: string, dimension: string, key: string, others: strin
     WINDOW earlier AS (PARTITION BY x.entry_number, x.account_number, x.own_key, x.by_key ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
 }
 
-/** As in the trial balance: opening entries of the year that it begins with are balances, and all other opening entries do not count. */
-const TEXTS = renderings({
-  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, keyed AS (
-    SELECT e.entry_number, e.account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN e.amount_in_base_currency ELSE 0 END AS before,
+/** What the totals of keys are asked for, as SQL; `accountOf` is the account that the entry `e` counts on. */
+interface KeysAsked {
+  dimension: string
+  by: string
+  account: string
+  accountOf: string
+}
+
+/**
+ * CTEs up to `part_of_line(account_number, own_key, by_key, before, debit, credit)`: the parts of each line of `BALANCES`, which stands before, with their keys.
+ * As in the trial balance: opening entries of the year that it begins with are balances, and all other opening entries do not count.
+ */
+export const partsOfLines = ({ dimension, by, account, accountOf }: KeysAsked): string => `keyed AS (
+    SELECT e.entry_number, ${accountOf} AS account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN e.amount_in_base_currency ELSE 0 END AS before,
       CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END AS debit,
       CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END AS credit,
-      ${keyOf('$6::int')} AS own_key, ${keyOf('$7::int')} AS by_key
+      ${keyOf(dimension)} AS own_key, ${keyOf(by)} AS by_key
     FROM range r CROSS JOIN begun b
-    JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN b.day AND r.last AND ($8::int IS NULL OR e.account_number = $8::int)
+    JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN b.day AND r.last AND (${account} IS NULL OR e.account_number = ${account})
     WHERE e.type NOT IN (7, 8)
       OR e.accounting_year = (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND y.date_from = b.day)
     -- Without it, the keys of an entry would be looked up wherever they are named below.
     OFFSET 0
   ), entry AS MATERIALIZED (
     -- Only what is shared out is looked at entry by entry.
-    SELECT CASE WHEN ${isDistribution('own_key', '$6::int')} OR ${isDistribution('by_key', '$7::int')} THEN k.entry_number END AS entry_number,
+    SELECT CASE WHEN ${isDistribution('own_key', dimension)} OR ${isDistribution('by_key', by)} THEN k.entry_number END AS entry_number,
       k.account_number, k.own_key, k.by_key, sum(k.before) AS before, sum(k.debit) AS debit, sum(k.credit) AS credit
     FROM keyed k WHERE k.own_key IS NOT NULL OR k.by_key IS NOT NULL
     GROUP BY 1, k.account_number, k.own_key, k.by_key
-  ), own AS (${sharedOut('entry', '$6::int', 'own_key', 'x.by_key')}
-  ), crossed AS MATERIALIZED (${sharedOut('own', '$7::int', 'by_key', 'x.own_key')}
+  ), own AS (${sharedOut('entry', dimension, 'own_key', 'x.by_key')}
+  ), crossed AS MATERIALIZED (${sharedOut('own', by, 'by_key', 'x.own_key')}
   ), part_of_line AS (
     SELECT c.account_number, c.own_key, c.by_key, c.before, c.debit, c.credit FROM crossed c
     UNION ALL
     SELECT c.account_number, NULL, NULL, - c.before, - c.debit, - c.credit FROM crossed c
     UNION ALL
-    SELECT l.number, NULL, NULL, l.opening, l.debit, l.credit FROM line l WHERE $8::int IS NULL OR l.number = $8::int
-  ), item AS (
+    SELECT l.number, NULL, NULL, l.opening, l.debit, l.credit FROM line l WHERE ${account} IS NULL OR l.number = ${account}
+  )`
+
+const ASKED_KEYS = { dimension: '$6::int', by: '$7::int', account: '$8::int', accountOf: 'e.account_number' }
+const TEXTS = renderings({
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${partsOfLines(ASKED_KEYS)}, item AS (
     SELECT p.account_number, p.own_key, p.by_key, sum(p.before)::numeric(24, 2) AS opening, sum(p.debit)::numeric(24, 2) AS debit,
       sum(p.credit)::numeric(24, 2) AS credit, sum(p.before + p.debit - p.credit)::numeric(24, 2) AS closing
     FROM part_of_line p GROUP BY p.account_number, p.own_key, p.by_key

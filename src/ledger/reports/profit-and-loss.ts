@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
+import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
@@ -10,8 +11,13 @@ import { renderings, type ReportFormat, reportStatement } from './render.ts'
  * `chartItems`). Amounts are debit less credit, as everywhere in the ledger, so income is negative; `result` is income
  * less costs, so a profit is positive. No row when there is no such year or period.
  */
-export function profitAndLoss(agreement: number, days: ReportDays, format: ReportFormat): Statement {
-  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+export function profitAndLoss(
+  agreement: number,
+  days: ReportDays,
+  format: ReportFormat,
+  { shape }: { shape?: ReportShape | undefined } = {},
+): Statement {
+  return reportStatement(shape ? shapedTexts(shape) : TEXTS, format, [agreement, ...daysValues(days)])
 }
 
 const TEXTS = renderings({
@@ -26,3 +32,6 @@ const TEXTS = renderings({
   before: { from: 'asked.first', to: 'asked.last' },
   after: { result: '(SELECT coalesce(sum(l.credit - l.debit), 0.00) FROM line l WHERE l.type = 1)' },
 })
+
+const shapedTexts = (shape: ReportShape): ReturnType<typeof renderings> =>
+  renderings({ ...shapedParts('movements', shape), before: { from: 'asked.first', to: 'asked.last' } })

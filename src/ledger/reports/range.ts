@@ -6,6 +6,13 @@ export function daysValues(days: ReportDays): (string | number | null)[] {
   return 'year' in days ? [null, null, days.year, days.periodNumber ?? null] : [days.from, days.to, null, null]
 }
 
+/** CTE `closed(year, date_to)`: the year of the last day asked for, if it is closed; `CTE asked` stands before. */
+export const CLOSED = `closed AS MATERIALIZED (
+    SELECT y.year, y.date_to FROM asked
+    JOIN accounting_year y ON y.agreement = $1 AND asked.last BETWEEN y.date_from AND y.date_to
+    WHERE y.is_closed
+  )`
+
 /**
  * CTEs `asked(first, last)`, the days as dates, and `closed(year, date_to)`, the year of the last day if it is closed; `$1` is the agreement. `asked`
  * has no row when there is no such accounting year or period; every report then answers no row either.
@@ -16,11 +23,7 @@ export const ASKED = `
     FROM accounting_period p
     WHERE p.agreement = $1 AND p.year = $4::text AND ($5::int IS NULL OR p.period_number = $5::int)
     HAVING $2::date IS NOT NULL OR count(*) > 0
-  ), closed AS MATERIALIZED (
-    SELECT y.year, y.date_to FROM asked
-    JOIN accounting_year y ON y.agreement = $1 AND asked.last BETWEEN y.date_from AND y.date_to
-    WHERE y.is_closed
-  )`
+  ), ${CLOSED}`
 
 /** Rows of `table` as they are. Where the last day asked for lies in a closed year, the rows that `closedTable` keeps of that year. */
 const asOfThen = (table: string, closedTable: string, columns: string): string => `

@@ -13,7 +13,7 @@ export function trialBalanceReport(
   agreement: number,
   days: ReportDays,
   format: ReportFormat,
-  asBooked = false,
+  { asBooked = false }: { asBooked?: boolean } = {},
 ): Statement {
   return reportStatement(asBooked ? AS_BOOKED : TEXTS, format, [agreement, ...daysValues(days)])
 }

@@ -17,6 +17,29 @@ const provisional = new Field({ type: 'list', items: { accountNumber: number, am
 )
 const spansYears = flag().describe('The days lie in several years, so that results stay where they were booked.')
 
+/** What a divided and compared report adds to its items. */
+const shaped: Fields = {
+  month: text(7).describe('With `by=month`: as 2026-03'),
+  departmentNumber: int32().describe('With `by=department`; null: of no department'),
+  departmentName: text(255).describe('With `by=department`'),
+  lastYear: decimal(24, 2).describe('With `compare=lastYear`: of the same days a year earlier'),
+  periodBefore: decimal(24, 2).describe('With `compare=periodBefore`: of as many months or days just before'),
+  budget: decimal(24, 2).describe('With `compare=budget`: by the budget figures'),
+}
+
+/** The totals of each part and comparison. */
+const totalsOf = (fields: Fields): Field =>
+  new Field({
+    type: 'list',
+    items: {
+      month: text(7).describe('With `by=month`'),
+      departmentNumber: int32().describe('With `by=department`; null: of no department'),
+      departmentName: text(255).describe('With `by=department`'),
+      of: text(12).oneOf(['actual', 'lastYear', 'periodBefore', 'budget']).required().describe('Which amounts'),
+      ...fields,
+    },
+  }).describe('With `by` or `compare`: the days of the amounts, and what they come to.')
+
 /** The body of the trial balance. */
 export const trialBalance: Fields = {
   items: items({
@@ -62,8 +85,12 @@ export const profitAndLoss: Fields = {
     name,
     type: number.describe('1 an account, 3 and 6 a sum, 4 and 5 a heading, 7 nothing'),
     amount: decimal(24, 2).describe('Debit less credit: income is negative. null for a heading and type 7.'),
+    ...shaped,
   }),
-  result: amount().describe('Income less costs: a profit is positive.'),
+  result: decimal(24, 2).describe(
+    'Income less costs: a profit is positive. With `by` or `compare` among the `totals`.',
+  ),
+  totals: totalsOf({ ...days, result: amount().describe('Income less costs: a profit is positive.') }),
 }
 
 /** The body of the budget report. */
@@ -101,10 +128,12 @@ export const balanceSheet: Fields = {
     type: int32().describe('2 an account, 3 and 6 a sum, 4 and 5 a heading, 7 nothing'),
     side: text(9).oneOf(['asset', 'liability']).describe('Of an account; equity is among the liabilities.'),
     amount: decimal(24, 2).describe('Debit positive. null for a heading and type 7.'),
+    ...shaped,
   }),
-  assets: amount(),
-  liabilities: amount().describe('Negative, as credit is.'),
-  result: amount().describe('Not yet closed; a profit is positive. The sum of assets and liabilities.'),
+  assets: decimal(24, 2).describe('With `by` or `compare` among the `totals`, as the next two.'),
+  liabilities: decimal(24, 2).describe('Negative, as credit is.'),
+  result: decimal(24, 2).describe('Not yet closed; a profit is positive. The sum of assets and liabilities.'),
+  totals: totalsOf({ date: date().required(), assets: amount(), liabilities: amount(), result: amount() }),
   provisional,
 }
 

@@ -1,6 +1,14 @@
 import type { Fault } from '../../errors/catalogue.ts'
+import {
+  type Comparison,
+  COMPARISONS,
+  type Division,
+  DIVISIONS,
+  type ReportShape,
+} from '../../ledger/reports/compared.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
+import { REPORT_MONTHS_MAX } from '../../limits.ts'
 import { date, int32, text } from '../../resource/fields.ts'
 import type { Item, Parameter } from '../../resource/operations.ts'
 
@@ -98,4 +106,55 @@ export function noSuchParty(query: Item, party: PartyKind, number: unknown, faul
   const message = `There is no ${party} ${number as number}`
   if (query.year === undefined) return { ...fault, message: `${message}.` }
   return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
+}
+
+/** Parameters of a report that can be divided and compared. */
+export const shapeParameters: readonly Parameter[] = [
+  {
+    name: 'by',
+    field: text(10)
+      .oneOf(DIVISIONS)
+      .describe(
+        'Divides the report: an item for each month or department. Headings, and accounts that have nothing, are left out.',
+      ),
+  },
+  {
+    name: 'compare',
+    field: text(40).describe(
+      'Amounts beside each: `lastYear` (the same days a year earlier), `periodBefore` (as many months or days just before), `budget`. Several with commas.',
+    ),
+  },
+]
+
+const comparisonsOf = ({ compare }: Item): string[] =>
+  compare === undefined ? [] : (compare as string).split(',').map((one) => one.trim())
+
+/** The faults of how a report is divided and compared. */
+export function shapeFaults(query: Item): Fault[] {
+  const names = comparisonsOf(query)
+  const wrong = names.filter((name, at) => !COMPARISONS.includes(name as Comparison) || names.indexOf(name) < at)
+  const faults = wrong.map((name): Fault => {
+    const message = `${name.slice(0, 20)} is none of ${COMPARISONS.join(', ')}, or is named twice.`
+    return { code: 'QueryParameterInvalid', property: 'compare', message }
+  })
+  const { from, to, by } = query as Record<string, string | undefined>
+  if (by !== 'month' || from === undefined || to === undefined || monthsBetween(from, to) <= REPORT_MONTHS_MAX)
+    return faults
+  const message = `A report has ${REPORT_MONTHS_MAX} months at most.`
+  return [...faults, { code: 'QueryParameterInvalid', property: 'to', message }]
+}
+
+/** How many months some days touch. */
+function monthsBetween(from: string, to: string): number {
+  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))) as [
+    number,
+    number,
+  ]
+  return last - first + 1
+}
+
+/** How the report is divided and compared; undefined where it is neither. */
+export function shapeOf(query: Item): ReportShape | undefined {
+  if (query.by === undefined && query.compare === undefined) return undefined
+  return { by: query.by as Division | undefined, compare: comparisonsOf(query) as Comparison[] }
 }

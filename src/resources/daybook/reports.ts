@@ -4,6 +4,7 @@ import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/
 import { assetRegister } from '../../ledger/reports/asset-register.ts'
 import { agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
+import type { ReportShape } from '../../ledger/reports/compared.ts'
 import { dailyBalances } from '../../ledger/reports/daily-balances.ts'
 import { keyFigures } from '../../ledger/reports/key-figures.ts'
 import { profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
@@ -30,15 +31,30 @@ import {
   noSuchDays,
   noSuchParty,
   type PartyKind,
+  shapeFaults,
+  shapeOf,
+  shapeParameters,
 } from './report-parameters.ts'
 
-type Read = (agreement: number, days: ReportDays, format: ReportFormat, asBooked: boolean) => Statement
+/** How a report is asked for beside its days. */
+interface Asked {
+  asBooked: boolean
+  shape: ReportShape | undefined
+}
+
+type Read = (agreement: number, days: ReportDays, format: ReportFormat, asked: Asked) => Statement
 
 /** A report of the days asked for: `movements` within them, or `balances` at their end. */
 function report(
   path: string,
   kind: 'movements' | 'balances',
-  { summary, answer, read, hasProvisional }: { summary: string; answer: Fields; read: Read; hasProvisional?: true },
+  {
+    summary,
+    answer,
+    read,
+    hasProvisional,
+    isShaped,
+  }: { summary: string; answer: Fields; read: Read; hasProvisional?: true; isShaped?: true },
 ): QueryOperation {
   return {
     kind: 'query',
@@ -47,10 +63,18 @@ function report(
     summary,
     answer,
     formats: { csv: CSV },
-    query: [...(kind === 'movements' ? movementParameters : balanceParameters), ...(hasProvisional ? [AS_BOOKED] : [])],
-    check: ({ query }) => daysFaults(query, kind === 'movements' ? ['from', 'to'] : ['date']),
+    query: [
+      ...(kind === 'movements' ? movementParameters : balanceParameters),
+      ...(hasProvisional ? [AS_BOOKED] : []),
+      ...(isShaped ? shapeParameters : []),
+    ],
+    check: ({ query }) => [
+      ...daysFaults(query, kind === 'movements' ? ['from', 'to'] : ['date']),
+      ...(isShaped ? shapeFaults(query) : []),
+    ],
     none: ({ query }) => noSuchDays(query),
-    statement: ({ agreement }, { query }) => read(agreement, daysOf(query), formatOf(query), query.asBooked === 'true'),
+    statement: ({ agreement }, { query }) =>
+      read(agreement, daysOf(query), formatOf(query), { asBooked: query.asBooked === 'true', shape: shapeOf(query) }),
   }
 }
 
@@ -195,11 +219,13 @@ export const reports = operations('Reports', {
     report('/profit-and-loss', 'movements', {
       summary: 'Income and costs, structured by the chart of accounts, and the result',
       answer: answers.profitAndLoss,
+      isShaped: true,
       read: profitAndLoss,
     }),
     report('/balance-sheet', 'balances', {
       summary: 'Assets and liabilities at the end of a day, with the result not yet closed',
       answer: answers.balanceSheet,
+      isShaped: true,
       hasProvisional: true,
       read: balanceSheet,
     }),

@@ -1,0 +1,268 @@
+import { BALANCES, PROVISIONAL_BALANCES } from './balances.ts'
+import { partsOfFigures } from './budget.ts'
+import { chartItems } from './chart.ts'
+import { partsOfLines } from './dimension-totals.ts'
+import { ASKED, CHART, CLOSED } from './range.ts'
+import type { Column, ReportParts } from './render.ts'
+
+/** What a report is compared with. */
+export const COMPARISONS = ['lastYear', 'periodBefore', 'budget'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+/** What a report is divided by. */
+export const DIVISIONS = ['month', 'department'] as const
+export type Division = (typeof DIVISIONS)[number]
+
+/** How a statement is divided, and what it is compared with. */
+export interface ReportShape {
+  by?: Division | undefined
+  compare: readonly Comparison[]
+}
+
+type Kind = 'movements' | 'balances'
+
+/** The CTE column of each comparison. */
+const AMOUNT: Readonly<Record<Comparison, string>> = {
+  lastYear: 'last_year',
+  periodBefore: 'period_before',
+  budget: 'budget',
+}
+
+/** The columns that a shape adds to an item. */
+export function shapeColumns({ by, compare }: ReportShape): { before: Column[]; after: Column[] } {
+  const division: Record<Division, Column[]> = {
+    month: [{ name: 'month', column: 'key', isText: true }],
+    department: [
+      { name: 'departmentNumber', column: 'key' },
+      { name: 'departmentName', column: 'key_name', isText: true },
+    ],
+  }
+  return {
+    before: by === undefined ? [] : division[by],
+    after: compare.map((name) => ({ name, column: AMOUNT[name] })),
+  }
+}
+
+const MONTH_BEFORE = "interval '1 month'"
+const YEAR_BEFORE = "interval '1 year'"
+/** SQL: a day some time before; the last of a month becomes the last of a month. */
+const earlier = (day: string, time: string): string =>
+  `CASE WHEN ${isLastOfMonth(day)} THEN (${day} + 1 - ${time})::date - 1 ELSE (${day} - ${time})::date END`
+const isLastOfMonth = (day: string): string => `extract(day FROM ${day} + 1) = 1`
+
+/** SQL: the first and the last day of the period before those of `c`: as many whole months, else as many days. */
+const MONTHS_BEFORE = `CASE WHEN extract(day FROM c.first) = 1 AND ${isLastOfMonth('c.last')}
+      THEN (c.first - age(c.last + 1, c.first))::date ELSE c.first - (c.last - c.first + 1) END`
+
+/**
+ * The days of a division: whole, or each month of them. Balances of one day have the months of their accounting year
+ * until then.
+ */
+const columnsOf = (kind: Kind, by: Division | undefined): string => {
+  if (by !== 'month') return `part_of_days AS (SELECT NULL::text AS key, asked.first, asked.last FROM asked)`
+  const first =
+    kind === 'movements'
+      ? 'asked.first'
+      : `CASE WHEN $4::text IS NOT NULL THEN asked.first ELSE coalesce((SELECT y.date_from FROM accounting_year y
+          WHERE y.agreement = $1 AND asked.last BETWEEN y.date_from AND y.date_to),
+          date_trunc('month', asked.last)::date) END`
+  return `part_of_days AS (
+    SELECT to_char(m.day, 'YYYY-MM') AS key, greatest(m.day::date, d.first) AS first,
+      least((m.day + interval '1 month')::date - 1, d.last) AS last
+    FROM (SELECT ${first} AS first, asked.last FROM asked) d,
+      generate_series(date_trunc('month', d.first::timestamp), d.last::timestamp, interval '1 month') AS m (day)
+  )`
+}
+
+/** The days that each amount is read of: those asked for, and those that they are compared with. */
+function spansOf(kind: Kind, { compare }: ReportShape): string {
+  const before = kind === 'movements' ? MONTHS_BEFORE : 'c.first'
+  const dayBefore =
+    kind === 'movements'
+      ? 'c.first - 1'
+      : `CASE WHEN $4::text IS NULL AND c.key IS NULL THEN ${earlier('c.last', MONTH_BEFORE)} ELSE c.first - 1 END`
+  const yearStart = `coalesce((SELECT y.date_from FROM accounting_year y
+    WHERE y.agreement = $1 AND c.last BETWEEN y.date_from AND y.date_to), c.last)`
+  const spans: Record<Comparison, string> = {
+    lastYear: `(c.first - ${YEAR_BEFORE})::date, ${earlier('c.last', YEAR_BEFORE)}`,
+    periodBefore: `${before}, ${dayBefore}`,
+    budget: kind === 'movements' ? 'c.first, c.last' : `${yearStart}, c.last`,
+  }
+  const rows = ['amount', ...compare].map((name) => {
+    const days = name === 'amount' ? 'c.first, c.last' : spans[name as Comparison]
+    return `SELECT '${name}' AS kind, c.key, ${days} FROM part_of_days c`
+  })
+  return `span (kind, key, first, last) AS MATERIALIZED (${rows.join('\n    UNION ALL ')})`
+}
+
+/** An entry counts on the account of the result where what was before the year is there already. */
+const ACCOUNT_OF_ENTRY = `CASE WHEN e.date < (SELECT y.date_from FROM year_of_days y)
+      AND e.account_number IN (SELECT d.number FROM divided d WHERE d.goes)
+      THEN (SELECT y.result FROM year_of_days y) ELSE e.account_number END`
+
+/**
+ * CTE `booked(kind, key, number, amount)`: what was booked in each span, by the rules of the report without a shape.
+ * A budget of balances begins with those of the first day of the year.
+ */
+function bookedIn(kind: Kind, { by }: ReportShape, asBooked: boolean): string {
+  const ofDepartment = by === 'department'
+  const begins =
+    kind === 'movements' ? 'asked.first' : "CASE WHEN s.kind = 'budget' THEN asked.first ELSE asked.last + 1 END"
+  const day = "CASE WHEN s.kind = 'budget' THEN s.first ELSE s.last END"
+  const asked = kind === 'movements' ? 'SELECT s.first, s.last' : `SELECT ${day} AS first, ${day} AS last`
+  const balances = asBooked || kind === 'movements' ? BALANCES : PROVISIONAL_BALANCES
+  const amount = kind === 'movements' ? 'p.debit - p.credit' : 'p.before'
+  const lines = ofDepartment
+    ? `${partsOfLines({ dimension: '1', by: 'NULL::int', account: 'NULL::int', accountOf: ACCOUNT_OF_ENTRY })}`
+    : `part_of_line AS (
+        SELECT l.number AS account_number, NULL::int AS own_key, l.opening AS before, l.debit, l.credit FROM line l)`
+  return `booked AS MATERIALIZED (
+    SELECT s.kind, ${ofDepartment ? 'l.own_key' : 's.key'} AS key, l.number, l.amount
+    FROM span s CROSS JOIN LATERAL (
+      WITH asked AS MATERIALIZED (${asked}), ${CLOSED},
+        range AS MATERIALIZED (SELECT ${begins} AS first, asked.last FROM asked), ${balances}, ${lines}
+      SELECT p.account_number AS number, p.own_key, sum(${amount}) AS amount
+      FROM part_of_line p GROUP BY p.account_number, p.own_key
+    ) AS l
+    WHERE l.amount <> 0 ${kind === 'movements' ? "AND s.kind <> 'budget'" : ''}
+  )`
+}
+
+/**
+ * CTE `budgeted`, alike: what figures give the days of a span. Parts of periods go by their days; what comes until a day
+ * is rounded, so that spans that meet add up.
+ */
+function budgetedIn({ by, compare }: ReportShape): string {
+  if (!compare.includes('budget')) return `budgeted AS (SELECT * FROM booked WHERE false)`
+  const until = (day: string): string => `CASE WHEN ${day} >= p.last THEN p.amount WHEN ${day} < p.first THEN 0
+      ELSE round(p.amount * (${day} - p.first + 1) / (p.last - p.first + 1), 2) END`
+  const asked = `f.agreement = $1 AND f.from_date <= (SELECT max(s.last) FROM span s)
+    AND f.to_date >= (SELECT min(s.first) FROM span s)`
+  const ofFigure = `SELECT p.number AS figure, s.key, p.account_number AS number,
+      ${until('s.last')} - ${until('s.first - 1')} AS amount
+    FROM span s JOIN part p ON p.first <= s.last AND p.last >= s.first WHERE s.kind = 'budget'`
+  const parts = partsOfFigures(`FROM (SELECT f.* FROM budget_figure f WHERE ${asked}) AS f`)
+  if (by !== 'department') {
+    return `${parts}, budgeted AS (SELECT 'budget' AS kind, o.key, o.number, o.amount FROM (${ofFigure}) AS o)`
+  }
+  return `${parts}, of_figure AS (
+    SELECT o.figure, o.number, sum(o.amount) AS amount FROM (${ofFigure}) AS o GROUP BY o.figure, o.number
+  ), budgeted AS (
+    SELECT 'budget' AS kind, coalesce(x.value_number, x.own_key) AS key, x.number, CASE WHEN x.place = x.last
+      THEN x.amount - coalesce(sum(round(x.amount * x.percent / 100, 2)) OVER earlier, 0)
+      ELSE round(x.amount * x.percent / 100, 2) END AS amount
+    FROM (
+      SELECT o.*, d.own_key, p.value_number, coalesce(p.percent, 100) AS percent, coalesce(p.place, 1) AS place,
+        coalesce(max(p.place) OVER (PARTITION BY o.figure), 1) AS last
+      FROM of_figure o
+      LEFT JOIN (
+        SELECT b.budget_figure_number, b.dimension_key AS own_key FROM budget_figure_dimension b
+        WHERE b.agreement = $1 AND b.dimension_number = 1
+      ) AS d
+        ON d.budget_figure_number = o.figure
+      LEFT JOIN distribution_part p ON p.agreement = $1 AND p.dimension_number = 1 AND p.distribution_number = d.own_key
+    ) AS x
+    WINDOW earlier AS (PARTITION BY x.figure ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  )`
+}
+
+const SIDE = `CASE WHEN o.type = 2 THEN
+        CASE WHEN coalesce(o.is_credit, coalesce(v.amount, 0) < 0) THEN 'liability' ELSE 'asset' END END`
+
+/** The days of each amount, with what they come to: a JSON list. */
+function totalsOf(kind: Kind, { by, compare }: ReportShape): string {
+  const sumOf = (name: string, condition: string): string => {
+    const amount = name === 'amount' ? 'amount' : AMOUNT[name as Comparison]
+    return `(SELECT coalesce(sum(x.${amount}), 0.00) FROM every_value x
+      WHERE x.key IS NOT DISTINCT FROM k.key AND ${condition})`
+  }
+  const key = { month: "'month', k.key, ", department: "'departmentNumber', k.key, 'departmentName', k.name, " }
+  const lists = ['amount', ...compare].map((name, at) => {
+    const side = (
+      which: string,
+    ): string => `(SELECT coalesce(sum(i.${name === 'amount' ? 'amount' : AMOUNT[name as Comparison]}), 0.00)
+      FROM item i WHERE i.side = '${which}' AND i.key IS NOT DISTINCT FROM k.key)`
+    const days =
+      kind === 'movements'
+        ? `'from', s.first, 'to', s.last, 'result', -${sumOf(name, 'x.type = 1')}`
+        : `'date', s.last, 'assets', ${side('asset')}, 'liabilities', ${side('liability')},
+          'result', -${sumOf(name, 'x.type = 1')}`
+    const of = `${by === undefined ? '' : key[by]}'of', '${name === 'amount' ? 'actual' : name}'`
+    return `SELECT ${at} AS place, k.key, json_build_object(${of}, ${days}) AS told
+      FROM key_of_item k JOIN span s ON s.kind = '${name}' AND ${by === 'month' ? 's.key = k.key' : 'true'}`
+  })
+  return `(SELECT coalesce(json_agg(t.told ORDER BY t.key NULLS LAST, t.place), '[]')
+    FROM (${lists.join(' UNION ALL ')}) AS t)`
+}
+
+/**
+ * Profit and loss (movements of accounts of type 1) or the balance sheet (balances of type 2, and the result not yet
+ * closed as `extra`), divided and compared. The items are those of the statement; divided, those accounts and sums that
+ * have anything, for every month or department. `totals` has the days of each amount, and what they come to.
+ */
+export function shapedParts(
+  kind: Kind,
+  shape: ReportShape,
+  { asBooked = false, extra }: { asBooked?: boolean; extra?: string } = {},
+): ReportParts {
+  const { by, compare } = shape
+  const type = kind === 'movements' ? 1 : 2
+  const names = ['amount', ...compare.map((name) => AMOUNT[name])]
+  const kinds = ['amount', ...compare]
+  const sums = names.map(
+    (column, at) => `coalesce(sum(b.amount) FILTER (WHERE b.kind = '${kinds[at]}'), 0.00)::numeric(24, 2) AS ${column}`,
+  )
+  const shown = names.map(
+    (column) => `CASE WHEN o.type IN (1, 2, 3, 6) THEN coalesce(v.${column}, 0.00)::numeric(24, 2) END AS ${column}`,
+  )
+  const results = names.map((column) => `coalesce(sum(v.${column}), 0.00)::numeric(24, 2)`)
+  const added = names.map((column) => `sum(v.${column}) AS ${column}`)
+  const { before, after } = shapeColumns(shape)
+  const keyType = by === 'department' ? 'int' : 'text'
+  const keys =
+    by === 'department'
+      ? `SELECT u.key, d.name FROM (SELECT DISTINCT v.key FROM every_value v) u
+        LEFT JOIN department d ON d.agreement = $1 AND d.number = u.key`
+      : 'SELECT p.key, NULL::text AS name FROM part_of_days p'
+  return {
+    with: `${ASKED}, ${CHART}, line AS MATERIALIZED (
+      SELECT c.number, c.name, c.type, c.is_credit FROM chart c WHERE c.type IN (1, 2)
+    ), ${columnsOf(kind, by)}, ${spansOf(kind, shape)}, ${bookedIn(kind, shape, asBooked)},
+    ${budgetedIn(shape)}, every_value AS MATERIALIZED (
+      SELECT b.key, b.number, l.type, ${sums.join(', ')}
+      FROM (SELECT * FROM booked UNION ALL SELECT * FROM budgeted) AS b JOIN line l ON l.number = b.number
+      GROUP BY b.key, b.number, l.type
+    ), ${chartItems('of_chart', type, '0.00')}, value AS MATERIALIZED (
+      SELECT v.key, v.number, ${names.map((column) => `v.${column}`).join(', ')} FROM every_value v
+      UNION ALL
+      SELECT v.key, d.sum_number, ${added.join(', ')}
+      FROM (
+        SELECT DISTINCT s.sum_number, l.number FROM part_of_sum s JOIN line l ON l.number BETWEEN s.low AND s.high
+      ) AS d
+      JOIN every_value v ON v.number = d.number GROUP BY v.key, d.sum_number
+    ), key_of_item AS MATERIALIZED (${keys}), item AS (
+      SELECT k.key::${keyType} AS key, k.name AS key_name, o.number, o.name, o.type,
+        ${kind === 'balances' ? SIDE : 'NULL::text'} AS side, ${shown.join(', ')}
+      FROM of_chart o CROSS JOIN key_of_item k
+      LEFT JOIN value v ON v.number = o.number AND v.key IS NOT DISTINCT FROM k.key
+      ${by === undefined ? '' : 'WHERE o.type IN (1, 2, 3, 6) AND EXISTS (SELECT FROM value n WHERE n.number = o.number)'}
+      ${
+        extra === undefined
+          ? ''
+          : `UNION ALL SELECT k.key::${keyType}, k.name, NULL, '${extra}', NULL, NULL, ${results.join(', ')}
+      FROM key_of_item k LEFT JOIN every_value v ON v.type = 1 AND v.key IS NOT DISTINCT FROM k.key
+      GROUP BY k.key, k.name`
+      }
+    )`,
+    columns: [
+      ...before,
+      { name: 'accountNumber', column: 'number' },
+      { name: 'name', column: 'name', isText: true },
+      { name: 'type', column: 'type' },
+      ...(kind === 'balances' ? [{ name: 'side', column: 'side', isText: true } as const] : []),
+      { name: 'amount', column: 'amount' },
+      ...after,
+    ],
+    order: 'x.key NULLS LAST, x.number NULLS LAST',
+    after: { totals: totalsOf(kind, shape) },
+  }
+}
