@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '../../src/resource/operations.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
+import { runs } from '../long.ts'
 import { expectProblem } from './replies.ts'
 import { representatives } from './shapes.ts'
 import { subjectsWith } from './subjects.ts'
@@ -16,13 +17,16 @@ const statuses = (replies: readonly { status: number }[]): number[] =>
 
 const changing = representatives(subjectsWith('create', 'update', 'single'), 'updating', 'key', 'owner', 'events')
 
+/** More than there are connections. */
+const UPDATES = runs(24, 64)
+
 describe.each(changing)('races for $name ($shape)', (subject) => {
-  test('of 64 updates of one version, one wins and the others are told', async () => {
+  test('of many updates of one version, one wins and the others are told', async () => {
     const client = await worldClient(service, subject)
     const item = { ...placeOf(client, subject), ...(await createItem(client, subject)) }
-    const bodies = Array.from({ length: 64 }, () => changed(client, subject, item))
+    const bodies = Array.from({ length: UPDATES }, () => changed(client, subject, item))
     const replies = await Promise.all(bodies.map((body) => update(client, subject, body)))
-    expect(statuses(replies)).toEqual([204, ...Array.from({ length: 63 }, () => 409)])
+    expect(statuses(replies)).toEqual([204, ...Array.from({ length: UPDATES - 1 }, () => 409)])
     const winner = bodies[replies.findIndex(({ status }) => status === 204)]!
     const after = (await client.get(itemPath(client, subject, item))).json as Item
     const { fields } = subject.resource

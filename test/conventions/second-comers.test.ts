@@ -88,10 +88,12 @@ let accounts = FIRST.used
 
 const excluded = namingWrites('account').filter((way) => changesAgainst(way).length > 0)
 
-describe.each(excluded)('$name', (way) => {
+describe.each(excluded.map((way, at) => ({ ...way, at })))('$name', ({ at, ...way }) => {
   const { subject, property, field } = way
   const { table } = subject.resource
-  test.each(changesAgainst(way))('and its account, which $name', async (change) => {
+  // The changes of one write meet it in different ways, and those of the next in others.
+  const changes = changesAgainst(way).map((change, place) => ({ ...change, nth: at + place }))
+  test.each(changes)('and its account, which $name', async ({ nth, ...change }) => {
     const client = await clientOf(subject)
     const more = namedByOne(table, columnName(property, field))?.row ?? {}
     const prepare = async (): Promise<[write: Act, change: Act]> => {
@@ -99,6 +101,6 @@ describe.each(excluded)('$name', (way) => {
       await client.world.plainRows('account', [n], [], more)
       return [await writing(client, way, { [property]: n }), await change.act(client, n)]
     }
-    expect(await meetings.faultsOf(client, { tables: [table, change.table], prepare })).toEqual([])
+    expect(await meetings.faultsOf(client, { tables: [table, change.table], prepare }, nth)).toEqual([])
   })
 })

@@ -16,7 +16,9 @@ import { runs } from '../long.ts'
 
 const MONTHS = runs(2, 2_000, process.env.DAYBOOK_JUDGE_MONTHS)
 const GIVEN_SEED = process.env.DAYBOOK_JUDGE_SEED
-const AT_ONCE = 2
+/** Books that are kept beside each other, and how many of the years drawn for them are kept. */
+const AT_ONCE = runs(1, 2)
+const PART_OF_YEARS = runs(0.5, 1)
 
 let service: TestService
 beforeAll(async () => void (service = await sharedService()))
@@ -57,7 +59,8 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   const books = new JudgedBooks(client, service.database)
   const closed = new ClosedYears(client)
   let number = 0
-  for (const step of randomSteps(chance, naive, first, chance.int(3, 6))) {
+  const years = Math.ceil(chance.int(3, 6) * PART_OF_YEARS)
+  for (const step of randomSteps(chance, naive, first, years)) {
     number += 1
     const expected = naive.carryOut(step)
     const told = `step ${number}: ${JSON.stringify(step)}`

@@ -164,6 +164,6 @@ test('random bookings, matches and reversals leave the remainders that a naive m
       )
       expect(await verify(database, agreement)).toEqual({ ok: true, entries: 2 * items.length })
     }),
-    { numRuns: runs(12, 500) },
+    { numRuns: runs(6, 500) },
   )
 })

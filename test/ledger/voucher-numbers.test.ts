@@ -102,7 +102,7 @@ test('lists written together get the numbers and faults that they would get one 
       expect(made).toEqual(alone)
       expect(await stored(together)).toEqual(await stored(apart))
     }),
-    { numRuns: runs(20, 400) },
+    { numRuns: runs(10, 400) },
   )
 })
 

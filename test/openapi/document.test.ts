@@ -22,6 +22,7 @@ import { resource } from '../../src/resource/resource.ts'
 import { suppliersApi } from '../../src/resources/suppliers/index.ts'
 import { contract, type ContractField } from '../contract/contract.ts'
 import type { Json } from './conforms.ts'
+import { runs } from '../long.ts'
 import { outermost } from './outermost.ts'
 
 let config: Awaited<ReturnType<typeof createConfig>>
@@ -80,12 +81,16 @@ const sample = (style: Api['style']): Json =>
     isNewest: true,
   })
 
+/** At length, every document in both. Else those of the newest versions in 3.1 and those of the oldest in 3.0: the second is made from the first. */
+const inOne = ({ isNewest }: ApiVersion): boolean => runs(0, 1) === 1 || isNewest
+const inOther = (api: ApiVersion): boolean => runs(0, 1) === 1 || !api.isNewest || api.name === 'daybook'
+
 describe('a validator of OpenAPI 3.1', () => {
-  test.each(outermost)('has nothing against $name $version', async (api) => {
+  test.each(outermost.filter(inOne))('has nothing against $name $version', async (api) => {
     expect(await complaints(openApiDocument(api))).toEqual([])
   })
 
-  test.each(outermost)('has nothing against $name $version in OpenAPI 3.0', async (api) => {
+  test.each(outermost.filter(inOther))('has nothing against $name $version in OpenAPI 3.0', async (api) => {
     const document = openApiDocument(api, '3.0')
     expect(document.openapi).toBe('3.0.3')
     expect(await complaints(document)).toEqual([])

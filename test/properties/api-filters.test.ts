@@ -14,7 +14,7 @@ import { compareRows, matches, type ModelRow } from './filter-model.ts'
 import { runs } from '../long.ts'
 
 const ROWS = 300
-const RUNS = runs(250, 5_000, process.env.DAYBOOK_FILTER_RUNS)
+const RUNS = runs(100, 5_000, process.env.DAYBOOK_FILTER_RUNS)
 /** Requests under way at once. */
 const BATCH = 50
 

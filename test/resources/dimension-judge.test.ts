@@ -7,7 +7,7 @@ import { DAYBOOK, WHOLE } from './dimension-books.ts'
 import { runs } from '../long.ts'
 
 /** Months of random books: `DAYBOOK_JUDGE_MONTHS` judges as many, `DAYBOOK_JUDGE_SEED` those of a seed again. */
-const MONTHS = Math.min(runs(3, 400, process.env.DAYBOOK_JUDGE_MONTHS), 400)
+const MONTHS = Math.min(runs(2, 400, process.env.DAYBOOK_JUDGE_MONTHS), 400)
 const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? Date.now() % 1_000_000)
 const DIMENSIONS = '/dimensionsapi/v5.3.1'
 const DATA = `${DIMENSIONS}/dimension-data`

@@ -15,7 +15,7 @@ import { api, changeFlat, DAYBOOK, ok, projectSeller } from './project-books.ts'
 import { runs } from '../long.ts'
 
 const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? 20_261_122)
-const ROUNDS = runs(40, 400, process.env.DAYBOOK_JUDGE_MONTHS) / 10
+const ROUNDS = runs(20, 400, process.env.DAYBOOK_JUDGE_MONTHS) / 10
 
 let service: TestService
 let client: Client

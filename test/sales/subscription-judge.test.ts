@@ -24,7 +24,7 @@ import { invoicedBy, LINE, subscribed, type Subscribed } from './subscription-wo
 import { runs } from '../long.ts'
 
 /** Days of the year that are run; so many chains for each kind of subscription. */
-const RUNS = runs(12, 366, process.env.DAYBOOK_JUDGE_RUNS)
+const RUNS = runs(8, 366, process.env.DAYBOOK_JUDGE_RUNS)
 const CHAINS = RUNS > 100 ? 6 : 2
 const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? Date.now() % 1_000_000)
 
