@@ -81,7 +81,7 @@ export const parsed = (text: string): unknown =>
 
 /** Properties whose values are decimals: text here, numbers on the wire. */
 const DECIMALS =
-  /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice|unitNetPrice|unitCostPrice|recommendedPrice|salesPrice)":"(-?\d+(?:\.\d+)?)"/g
+  /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice|unitNetPrice|unitCostPrice|recommendedPrice|salesPrice|cost|depreciation|fee|compensation|rate)":"(-?\d+(?:\.\d+)?)"/g
 
 /** A body as it is sent: decimals are numbers again, and what is null is left out, which is how the API clears it. */
 export const bodyText = (body: unknown): string =>

@@ -64,6 +64,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/capture`,
       `${DEMO}/audit`,
       `${DEMO}/year-end`,
+      `${DEMO}/assets`,
     ]
   }
 

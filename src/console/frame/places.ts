@@ -33,6 +33,7 @@ export const PLACES: readonly Place[] = [
   { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },
   { word: 'vatReturn', path: '/vat', icon: 'percent', key: 'v', group: 'periods' },
+  { word: 'fixedAssets', path: '/assets', icon: 'box', key: 'x', group: 'periods' },
   { word: 'yearEnd', path: '/year-end', icon: 'lock', key: 'n', group: 'periods' },
   { word: 'audit', path: '/audit', icon: 'trail', key: 'u', group: 'periods' },
   { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true, isOnPhone: true },

@@ -8,6 +8,7 @@ import { CaptureScreen } from './capture.tsx'
 import { InboxScreen } from './inbox.tsx'
 import { AccountScreen } from './account.tsx'
 import { BankScreen } from './bank.tsx'
+import { AssetsScreen } from './assets.tsx'
 import { AuditScreen } from './audit.tsx'
 import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
@@ -50,6 +51,7 @@ export function Screen() {
   if (first === 'approve') return <ApproveScreen />
   if (first === 'capture') return <CaptureScreen />
   if (first === 'vat') return <VatScreen period={second} />
+  if (first === 'assets') return <AssetsScreen number={/^\d+$/.test(second ?? '') ? Number(second) : undefined} />
   if (first === 'year-end') return <YearEndScreen year={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'audit') return <AuditScreen />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api, useTrial } from '../api.ts'
+import { useTrial } from '../api.ts'
 import { typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { decimalShown } from '../money.ts'
@@ -24,7 +24,7 @@ const ofWhom = (one: Item): string =>
 export function RevalueDialog({ day, close }: { day: string; close: () => void }) {
   const [typed, setTyped] = useState(dayName(day))
   const date = useRested(typedDay(typed, today()), 300)
-  const trial = useTrial<Revaluation>('POST', yearPaths.revaluations, { date }, String(api.generation.value))
+  const trial = useTrial<Revaluation>('POST', yearPaths.revaluations, { date }, '')
   const writing = useWriting()
   const items = trial.data?.items ?? []
   const submit = async (event: Event): Promise<void> => {
