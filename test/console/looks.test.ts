@@ -65,6 +65,8 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       `${DEMO}/audit`,
       `${DEMO}/year-end`,
       `${DEMO}/assets`,
+      `${DEMO}/reminders`,
+      `${DEMO}/payments`,
     ]
   }
 

@@ -29,6 +29,8 @@ export const PLACES: readonly Place[] = [
   { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales', isOnPhone: true },
   { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales' },
   { word: 'suppliers', path: '/suppliers', icon: 'truck', key: 's', group: 'sales' },
+  { word: 'reminders', path: '/reminders', icon: 'bell', key: 'm', group: 'sales' },
+  { word: 'payments', path: '/payments', icon: 'send', key: 'q', group: 'sales' },
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
   { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },

@@ -47,7 +47,7 @@ export function DepreciateDialog({ close }: { close: () => void }) {
         {trial.isLoading && <Skeleton rows={4} columns={3} />}
         {trial.data && vouchers.length === 0 && <p class="m2">{t('depreciateNothing')}</p>}
         {trial.data && vouchers.length > 0 && (
-          <table class="t dense drl dpr">
+          <table class="t dense drl dpr" data-to={trial.data.to}>
             <thead>
               <tr>
                 <th>{t('date')}</th>

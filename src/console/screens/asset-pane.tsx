@@ -109,14 +109,12 @@ function bodyOf({ date, price, vatCode, contra }: Typed, chart: readonly Account
 
 function DisposeDialog({ asset, close }: { asset: Asset; close: () => void }) {
   const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
-  const codes = useMaster<Listed<{ code: string; name: string }>>(draftPaths.vatCodes, true).data
   const [typed, setTyped] = useState<Typed>({ date: dayName(today()), price: '', vatCode: '', contra: '' })
   const rested = JSON.parse(useRested(JSON.stringify(typed), 300)) as Typed
   const body = bodyOf(rested, chart)
   const path = assetPaths.dispose(asset.assetNumber)
   const trial = useTrial<Disposal>('POST', path, body, '')
   const writing = useWriting()
-  const change = (changes: Partial<Typed>): void => setTyped({ ...typed, ...changes })
   const send = async (book: boolean): Promise<void> => {
     const done = await writing.send<Disposal>('POST', path, { body: { ...bodyOf(typed, chart), book } })
     if (!done) return
@@ -124,19 +122,6 @@ function DisposeDialog({ asset, close }: { asset: Asset; close: () => void }) {
     const { journalNumber, voucherNumber, date } = done.answer
     go(book ? voucherHref(journalNumber, date, voucherNumber!) : hrefOf(`/journals/${journalNumber}`))
   }
-  const field = (name: 'date' | 'price', label: string) => (
-    <label class="f">
-      <span>{label}</span>
-      <input
-        class="in-t"
-        name={name}
-        data-first={name === 'date' ? true : undefined}
-        value={typed[name]}
-        autocomplete="off"
-        onInput={(event) => change({ [name]: event.currentTarget.value })}
-      />
-    </label>
-  )
   const messages = trial.refusal ? trial.refusal.told.map(({ message }) => message) : writing.messages
   return (
     <Dialog title={`${t('disposeTitle')}: ${asset.assetNumber} ${asset.text ?? ''}`} close={close}>
@@ -149,27 +134,7 @@ function DisposeDialog({ asset, close }: { asset: Asset; close: () => void }) {
           if (trial.data) void send(true)
         }}
       >
-        <div class="rfs">
-          {field('date', t('date'))}
-          {field('price', t('disposePrice'))}
-          <label class="f">
-            <span>{t('vatCode')}</span>
-            <select class="in-t pick" onChange={(event) => change({ vatCode: event.currentTarget.value })}>
-              <option value="">{t('none')}</option>
-              {(codes?.items ?? []).map(({ code, name }) => (
-                <option value={code} key={code}>
-                  {code} {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <AccountField
-            label={t('disposeTo')}
-            value={typed.contra}
-            chart={chart}
-            change={(contra) => change({ contra })}
-          />
-        </div>
+        <Fields typed={typed} chart={chart} change={(changes) => setTyped({ ...typed, ...changes })} />
         {trial.data && <Told told={trial.data} />}
         <Faults messages={messages} />
         <div class="row">
@@ -190,8 +155,49 @@ function DisposeDialog({ asset, close }: { asset: Asset; close: () => void }) {
   )
 }
 
+interface FieldsProps {
+  typed: Typed
+  chart: readonly Account[]
+  change: (changes: Partial<Typed>) => void
+}
+
+function Fields({ typed, chart, change }: FieldsProps) {
+  const codes = useMaster<Listed<{ code: string; name: string }>>(draftPaths.vatCodes, true).data
+  const field = (name: 'date' | 'price', label: string) => (
+    <label class="f">
+      <span>{label}</span>
+      <input
+        class="in-t"
+        name={name}
+        data-first={name === 'date' ? true : undefined}
+        value={typed[name]}
+        autocomplete="off"
+        onInput={(event) => change({ [name]: event.currentTarget.value })}
+      />
+    </label>
+  )
+  return (
+    <div class="rfs">
+      {field('date', t('date'))}
+      {field('price', t('disposePrice'))}
+      <label class="f">
+        <span>{t('vatCode')}</span>
+        <select class="in-t pick" onChange={(event) => change({ vatCode: event.currentTarget.value })}>
+          <option value="">{t('none')}</option>
+          {(codes?.items ?? []).map(({ code, name }) => (
+            <option value={code} key={code}>
+              {code} {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <AccountField label={t('disposeTo')} value={typed.contra} chart={chart} change={(contra) => change({ contra })} />
+    </div>
+  )
+}
+
 const Told = ({ told }: { told: Disposal }) => (
-  <table class="t dense drl tld">
+  <table class="t dense drl tld" data-date={told.date}>
     <tbody>
       {(
         [

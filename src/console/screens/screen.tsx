@@ -17,12 +17,15 @@ import { InvoicesScreen } from './invoices.tsx'
 import { JournalScreen } from './journal.tsx'
 import { Overview } from './overview.tsx'
 import { PartiesScreen } from './parties.tsx'
+import { NewPaymentsScreen } from './payment-new.tsx'
+import { PaymentsScreen } from './payments.tsx'
 import { ProfitAndLossScreen } from './profit-and-loss.tsx'
 import { ApiKeysScreen } from './api-keys.tsx'
 import { CoverageScreen } from './coverage.tsx'
 import { SandboxScreen } from './sandbox.tsx'
 import { WebhooksScreen } from './webhooks.tsx'
 import { isLaboratory, isSandbox, isSuperUser } from '../sandbox.ts'
+import { RemindersScreen } from './reminders.tsx'
 import { RequestsScreen } from './requests.tsx'
 import { SettingsScreen } from './settings.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
@@ -30,13 +33,16 @@ import { VatScreen } from './vat.tsx'
 import { VoucherScreen } from './voucher.tsx'
 import { YearEndScreen } from './year-end.tsx'
 
+/** The number that a part of the address is; undefined where it is none. */
+const numberIn = (part: string | undefined): number | undefined => (/^\d+$/.test(part ?? '') ? Number(part) : undefined)
+
 /** The screen of the present address. */
 export function Screen() {
   const [first, second, third, fourth] = route.value.parts
   if (first === undefined) return <Overview />
   if (first === 'requests' && hasIntegration()) return <RequestsScreen id={second} />
   if (first === 'webhooks' && isSuperUser()) {
-    return <WebhooksScreen number={/^\d+$/.test(second ?? '') ? Number(second) : undefined} />
+    return <WebhooksScreen number={numberIn(second)} />
   }
   if (first === 'keys' && isSuperUser()) return <ApiKeysScreen />
   if (first === 'sandbox' && isLaboratory()) return <SandboxScreen />
@@ -44,14 +50,17 @@ export function Screen() {
   if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'invoices') return <InvoicesOf second={second} third={third} />
   if (first === 'customers' || first === 'suppliers') {
-    const number = /^\d+$/.test(second ?? '') ? Number(second) : undefined
-    return <PartiesScreen kind={first === 'customers' ? 'customer' : 'supplier'} number={number} key={first} />
+    const kind = first === 'customers' ? 'customer' : 'supplier'
+    return <PartiesScreen kind={kind} number={numberIn(second)} key={first} />
   }
   if (first === 'inbox') return <InboxScreen />
   if (first === 'approve') return <ApproveScreen />
   if (first === 'capture') return <CaptureScreen />
   if (first === 'vat') return <VatScreen period={second} />
-  if (first === 'assets') return <AssetsScreen number={/^\d+$/.test(second ?? '') ? Number(second) : undefined} />
+  if (first === 'assets') return <AssetsScreen number={numberIn(second)} />
+  if (first === 'reminders') return <RemindersScreen number={numberIn(second)} />
+  if (first === 'payments')
+    return second === 'new' ? <NewPaymentsScreen /> : <PaymentsScreen number={numberIn(second)} />
   if (first === 'year-end') return <YearEndScreen year={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'audit') return <AuditScreen />
@@ -78,5 +87,5 @@ export function Screen() {
 function InvoicesOf({ second, third }: { second: string | undefined; third: string | undefined }) {
   if (second === 'new') return <NewInvoiceScreen />
   if (second === 'drafts' && third !== undefined) return <DraftScreen number={Number(third)} />
-  return <InvoicesScreen number={/^\d+$/.test(second ?? '') ? Number(second) : undefined} />
+  return <InvoicesScreen number={numberIn(second)} />
 }

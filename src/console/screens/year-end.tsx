@@ -3,6 +3,7 @@ import { api, useMaster, useTrial, useWhole } from '../api.ts'
 import { type Account, type Listed, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
+import { useLast } from '../last.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { PrintButton } from '../parts/report-buttons.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
@@ -58,8 +59,9 @@ function Shown({ year, own, years }: ShownProps) {
   const [open, setOpen] = useState<'close' | 'revalue' | undefined>(undefined)
   const isClosed = own.every((one) => one.isClosed)
   const asked = isReadOnly() ? undefined : {}
-  const closing = useTrial<Closing>('POST', yearPaths.preview(year), asked, String(api.generation.value))
-  const mayClose = isSuperUser() && !isReadOnly() && !isClosed && closing.data?.faults.length === 0
+  const trial = useTrial<Closing>('POST', yearPaths.preview(year), asked, String(api.generation.value))
+  const closing = useLast(trial.data)
+  const mayClose = isSuperUser() && !isReadOnly() && !isClosed && closing?.faults.length === 0
   const ask = (): unknown => {
     if (!mayClose) return false
     // The address names the year from now on: what is closed stays in sight.
@@ -72,7 +74,7 @@ function Shown({ year, own, years }: ShownProps) {
   return (
     <Page
       title={t('yearEnd')}
-      sub={saidOf(year, isClosed, closing.data)}
+      sub={saidOf(year, isClosed, closing)}
       actions={
         <>
           <select
@@ -102,12 +104,12 @@ function Shown({ year, own, years }: ShownProps) {
           </section>
         ) : (
           <>
-            {closing.data ? (
-              <CheckList year={year} isClosed={isClosed} closing={closing.data} revalue={() => setOpen('revalue')} />
+            {closing ? (
+              <CheckList year={year} isClosed={isClosed} closing={closing} revalue={() => setOpen('revalue')} />
             ) : (
-              <section class="card">{stateOf(closing, CHECKS.length, 2)}</section>
+              <section class="card">{stateOf(trial, CHECKS.length, 2)}</section>
             )}
-            {closing.data && <Books closing={closing.data} year={year} isClosed={isClosed} next={dayAfter(last)} />}
+            {closing && <Books closing={closing} year={year} isClosed={isClosed} next={dayAfter(last)} />}
           </>
         )}
       </div>
