@@ -224,6 +224,10 @@ function makeTrials(json: ReturnType<typeof makeWire>['json'], isReading: () => 
   return { write, tryOut }
 }
 
+/** Whether a write may have changed what a path was answered: it is of that path, of one below it, or of one above it. */
+const isTouched = (read: string, written: string): boolean =>
+  read.startsWith(written) || written.startsWith(`${read.split('?')[0]!}/`)
+
 /** A way to the service, with what it was answered. */
 export function makeApi() {
   const { sent, entry, silentSince, send, json, poll } = makeWire()
@@ -259,8 +263,8 @@ export function makeApi() {
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
     const send = (): Promise<T> => json<T>(method, path, what)
     const answer = await (what.isDry ? send() : trials.write(send))
-    // Master data that is written is read anew, however young it is.
-    for (const [name, last] of answered) if (name.replace('whole ', '').startsWith(path)) last.at = 0
+    // What is written is read anew, however young it is, and so is what it is a part of.
+    for (const [name, last] of answered) if (isTouched(name.replace('whole ', ''), path)) last.at = 0
     if (!what.isDry) generation.value++
     return answer
   }

@@ -79,4 +79,7 @@ export const partyPaths = {
   party: (kind: PartyKind, number: number) => `${PATHS.daybook}/${kind}s/${number}`,
   statement: (kind: PartyKind, number: number, from: string, to: string) =>
     `${PATHS.daybook}/statements/${kind}s/${number}?from=${from}&to=${to}`,
+  /** Customers alone get their statement as a letter. */
+  letter: (number: number, from: string, to: string) =>
+    `${PATHS.daybook}/statements/customers/${number}/pdf?from=${from}&to=${to}`,
 }

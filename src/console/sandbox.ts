@@ -1,5 +1,6 @@
 import { PATHS } from './books.ts'
 import { session } from './session.ts'
+import type { Word } from './words/en.ts'
 
 /** What the clock of a sandbox shows. */
 export interface Clock {
@@ -121,3 +122,15 @@ export const labPaths = {
 
 /** A rule as it is ordered, without what was counted. */
 export const orderOf = ({ matched: _, hits: __, lastHitAt: ___, number: ____, ...rule }: FaultRule): FaultRule => rule
+
+/** Faults that one switch orders. */
+export const ORDERS: readonly { word: Word; how: Word; rule: FaultRule }[] = [
+  { word: 'fault429', how: 'fault429How', rule: { kind: '429', onlyWrites: true, every: 5 } },
+  { word: 'fault503', how: 'fault503How', rule: { kind: '503', every: 10 } },
+  { word: 'faultCutAfter', how: 'faultCutAfterHow', rule: { kind: 'cutAfter', onlyWrites: true, every: 5 } },
+  { word: 'faultStale', how: 'faultStaleHow', rule: { kind: 'stale' } },
+  { word: 'faultSlow', how: 'faultSlowHow', rule: { kind: 'slow', every: 10, milliseconds: 2000 } },
+  { word: 'faultTwice', how: 'faultTwiceHow', rule: { kind: 'duplicate', every: 2 } },
+  { word: 'faultTurned', how: 'faultTurnedHow', rule: { kind: 'reorder', every: 2, milliseconds: 5000 } },
+  { word: 'faultFail', how: 'faultFailHow', rule: { kind: 'fail', every: 3 } },
+]

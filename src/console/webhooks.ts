@@ -79,6 +79,8 @@ export const hookPaths = {
   from: (number: number, eventType: string | null) =>
     `${DELIVERIES}?filter=number$gte:${number}${eventType === null ? '' : `$and:eventType$eq:${eventType}`}`,
   one: (number: number) => `${DELIVERIES}/${number}`,
+  secret: (eventType: string) => `${PATHS.daybook}/webhook-secrets/${eventType}`,
+  rotate: (eventType: string) => `${PATHS.daybook}/webhook-secrets/${eventType}/rotate`,
   redeliver: (number: number) => `${DELIVERIES}/${number}/redeliver`,
   skip: (number: number) => `${DELIVERIES}/${number}/skip`,
   sendAllFailedSince: `${DELIVERIES}/sendAllFailedSince`,

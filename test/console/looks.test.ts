@@ -256,6 +256,12 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
           .filter((item: Record<string, unknown>) => keyOf(item) === own)
           .map((item: Record<string, number>) => [String(item.entryNumber), ...turned(item, ['remainder'])]),
       )
+      if (kind === 'customer') {
+        const downloads = page.waitForEvent('download', { timeout: LONG })
+        await page.evaluate(() => document.querySelector<HTMLElement>('[data-pdf]')!.focus())
+        await page.keyboard.press('Enter')
+        expect((await downloads).suggestedFilename()).toBe(`customer-${own}-${day.slice(0, 4)}.pdf`)
+      }
       await page.keyboard.press('Escape')
       await eventually(() => page.evaluate(() => !document.querySelector('.one')))
     }

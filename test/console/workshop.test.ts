@@ -143,6 +143,17 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       await desk.shown.page.fill('.dlg [name=url]', 'https://crm.example/')
       await desk.shown.page.press('.dlg [name=url]', 'Enter')
       await until(`!document.querySelector('.dlg') && document.querySelectorAll('.hook').length === 2`)
+      // The console shows the secret of what it made itself alone, and gets another.
+      const secret = `document.querySelector('[data-secret].l')`
+      expect(await desk.texts('[data-secret].l')).toHaveLength(1)
+      await until(`${secret}.focus() || document.activeElement === ${secret}`)
+      await press('Enter')
+      await until(`document.querySelector('.dlg .code')?.textContent.startsWith('whsec_')`)
+      const before = await textOf('.dlg .code')
+      await desk.shown.page.click('.dlg .danger')
+      await until(`!['', ${JSON.stringify(before)}].includes(document.querySelector('.dlg .code')?.textContent ?? '')`)
+      await press('Escape')
+      await until(`!document.querySelector('.dlg')`)
     },
   )
 
@@ -163,7 +174,15 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     expect((await desk.client.get(`${DB}/fault-plan`)).json.rules).toMatchObject([
       { kind: '429', every: 5, onlyWrites: true },
     ])
+    // The bar of every page says so, too.
+    await until(`document.querySelector('.sbx .neg')?.textContent.includes('1 fault') && document.querySelector('.sbx')
+      .textContent.includes('1 snapshot')`)
     await looksWell('sandbox')
+    const day = (await desk.client.get(`${DB}/clock`)).json.today as string
+    const plusDay = `document.querySelector('.sbx .btn')`
+    await until(`${plusDay}.focus() || document.activeElement === ${plusDay}`)
+    await press('Enter')
+    await until(`document.querySelector('.sbx [data-clock]')?.dataset.clock > '${day}' && !${plusDay}.disabled`)
     await desk.shown.page.evaluate(`document.querySelectorAll('.clk button')[1].focus()`)
     await press('Enter')
     await until(`document.querySelector('.way')`)

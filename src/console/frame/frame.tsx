@@ -4,6 +4,7 @@ import { moveFocus, useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { Screen } from '../screens/screen.tsx'
+import { isSandbox } from '../sandbox.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 import { useYears } from '../years.ts'
@@ -11,6 +12,7 @@ import { Dialog } from './dialog.tsx'
 import { isKeysOpen, Keyboard } from './keyboard.tsx'
 import { isPaletteOpen, Palette } from './palette.tsx'
 import { openPlaces } from './places.ts'
+import { SandboxBar } from './sandbox-bar.tsx'
 import { PhoneNav, Side, turnHalf } from './side.tsx'
 import { Strip } from './strip.tsx'
 
@@ -95,6 +97,7 @@ export function Frame() {
       <section class="bar" aria-label={t('notices')}>
         {api.silentSince.value && <Offline since={api.silentSince.value} />}
         {isReadOnly() && <DemoBanner />}
+        {isSandbox() && <SandboxBar />}
       </section>
       <Side />
       <main class="main">

@@ -60,6 +60,15 @@ export function PartiesScreen({ kind, number }: { kind: PartyKind; number: numbe
             ))}
           </select>
           <ReportButtons csv={`${path}&format=csv`} name={`${kind}s-${now}`} />
+          {kind === 'customer' ? (
+            <a class="btn only-wide" href={hrefOf('/reminders')}>
+              {t('reminders')} <kbd>G M</kbd>
+            </a>
+          ) : (
+            <a class="btn only-wide" href={hrefOf('/payments/new')}>
+              {t('payNew')}
+            </a>
+          )}
         </>
       }
     >

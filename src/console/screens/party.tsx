@@ -152,7 +152,8 @@ interface StatementProps {
 
 function Statement({ kind, number, sign, now }: StatementProps) {
   const period = periodOf(route.value.query.get('period')) ?? periodOf(now.slice(0, 4))!
-  const path = partyPaths.statement(kind, number, period.from, period.to < now ? period.to : now)
+  const last = period.to < now ? period.to : now
+  const path = partyPaths.statement(kind, number, period.from, last)
   const statement = useWhole<PartyStatement & Listed<PartyEntry>>(path)
   return (
     <>
@@ -160,6 +161,18 @@ function Statement({ kind, number, sign, now }: StatementProps) {
         <h3>{t('statement')}</h3>
         <span class="grow" />
         <PeriodSelect period={period} />
+        {kind === 'customer' && (
+          <button
+            type="button"
+            class="l s noprint"
+            data-pdf={number}
+            onClick={() =>
+              void download(partyPaths.letter(number, period.from, last), `${kind}-${number}-${period.name}.pdf`)
+            }
+          >
+            PDF
+          </button>
+        )}
         <button
           type="button"
           class="l s only-wide noprint"

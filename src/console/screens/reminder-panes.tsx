@@ -51,22 +51,7 @@ export function WouldPane({ letter }: { letter: Letter }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <tr key={item.entryNumber} data-item={item.entryNumber}>
-                <td class="id">{dayName(item.dueDate)}</td>
-                <td class="id w">
-                  <a href={hrefOf(`/entries/${item.entryNumber}`)}>{item.invoiceNumber ?? item.entryNumber}</a>
-                </td>
-                <td class="n m2">{item.days}</td>
-                <td class="n">{shown(item.interest)}</td>
-                <td class="n">
-                  <Figure amount={item.remainder} href={hrefOf(`/entries/${item.entryNumber}`)} column="o" />
-                </td>
-                <td class="n">
-                  <button type="button" class="l s" data-stop="x" onClick={() => dispute(item.entryNumber)}>
-                    {t('remindDispute')}
-                  </button>
-                </td>
-              </tr>
+              <Reminded item={item} dispute={() => dispute(item.entryNumber)} key={item.entryNumber} />
             ))}
             <Charge word={t('remindFee')} amount={letter.fee} />
             <Charge word={t('remindCompensation')} amount={letter.compensation} />
@@ -84,6 +69,28 @@ export function WouldPane({ letter }: { letter: Letter }) {
       </div>
       {disputed !== undefined && <DisputeDialog entry={disputed} close={() => dispute(undefined)} />}
     </section>
+  )
+}
+
+function Reminded({ item, dispute }: { item: Letter['items'][number]; dispute: () => void }) {
+  const href = hrefOf(`/entries/${item.entryNumber}`)
+  return (
+    <tr data-item={item.entryNumber}>
+      <td class="id">{dayName(item.dueDate)}</td>
+      <td class="id w">
+        <a href={href}>{item.invoiceNumber ?? item.entryNumber}</a>
+      </td>
+      <td class="n m2">{item.days}</td>
+      <td class="n">{shown(item.interest)}</td>
+      <td class="n">
+        <Figure amount={item.remainder} href={href} column="o" />
+      </td>
+      <td class="n">
+        <button type="button" class="l s" data-stop="x" onClick={dispute}>
+          {t('remindDispute')}
+        </button>
+      </td>
+    </tr>
   )
 }
 

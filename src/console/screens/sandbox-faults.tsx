@@ -4,22 +4,9 @@ import type { Listed } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Faults } from '../parts/faults.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { type FaultRule, type Grant, labPaths, orderOf } from '../sandbox.ts'
+import { type FaultRule, type Grant, labPaths, orderOf, ORDERS } from '../sandbox.ts'
 import { t } from '../words.ts'
-import type { Word } from '../words/en.ts'
 import { useWriting } from '../writing.ts'
-
-/** Faults that one switch orders. */
-const ORDERS: readonly { word: Word; how: Word; rule: FaultRule }[] = [
-  { word: 'fault429', how: 'fault429How', rule: { kind: '429', onlyWrites: true, every: 5 } },
-  { word: 'fault503', how: 'fault503How', rule: { kind: '503', every: 10 } },
-  { word: 'faultCutAfter', how: 'faultCutAfterHow', rule: { kind: 'cutAfter', onlyWrites: true, every: 5 } },
-  { word: 'faultStale', how: 'faultStaleHow', rule: { kind: 'stale' } },
-  { word: 'faultSlow', how: 'faultSlowHow', rule: { kind: 'slow', every: 10, milliseconds: 2000 } },
-  { word: 'faultTwice', how: 'faultTwiceHow', rule: { kind: 'duplicate', every: 2 } },
-  { word: 'faultTurned', how: 'faultTurnedHow', rule: { kind: 'reorder', every: 2, milliseconds: 5000 } },
-  { word: 'faultFail', how: 'faultFailHow', rule: { kind: 'fail', every: 3 } },
-]
 
 /** Faults on order: switches for the usual ones; what programs have ordered besides stays. */
 export function FaultsCard() {

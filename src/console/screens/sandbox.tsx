@@ -9,7 +9,7 @@ import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Meter } from '../parts/meter.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
-import { hrefOf } from '../route.ts'
+import { hrefOf, route } from '../route.ts'
 import { type Coverage, labPaths, type Snapshot } from '../sandbox.ts'
 import { session } from '../session.ts'
 import { counted, t } from '../words.ts'
@@ -28,7 +28,9 @@ export function SandboxScreen() {
   const writing = useWriting()
   const snapshots = useRead<{ items: Snapshot[] }>(labPaths.snapshots)
   const items = snapshots.data?.items ?? []
-  const [asked, ask] = useState<'take' | 'restore' | 'branch' | undefined>(undefined)
+  const [asked, ask] = useState<'take' | 'restore' | 'branch' | undefined>(
+    route.value.query.get('do') === 'take' ? 'take' : undefined,
+  )
   const [chosen, choose] = useState<Snapshot | undefined>(undefined)
   const [branch, setBranch] = useState<Branch | undefined>(undefined)
   const restore = async (): Promise<void> => {

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
-import { useMaster } from '../api.ts'
+import { useMaster, useRead } from '../api.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Faults } from '../parts/faults.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { stateOf } from '../parts/states.tsx'
 import { type Hook, hookPaths } from '../webhooks.ts'
 import { t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -119,6 +121,43 @@ export function NewWebhook({ taken, close }: { taken: readonly Hook[]; close: ()
         </button>
       </form>
       <Faults messages={rest.map(({ message }) => message)} />
+    </Dialog>
+  )
+}
+
+/** What signs the requests of a webhook, and another one: the one before is good for a day still. */
+export function HookSecret({ eventType, close }: { eventType: string; close: () => void }) {
+  const reading = useRead<{ secret: string }>(hookPaths.secret(eventType))
+  const writing = useWriting()
+  const [isRotated, setRotated] = useState(false)
+  const secret = reading.data?.secret
+  const rotate = async (): Promise<void> => {
+    if (await writing.send('POST', hookPaths.rotate(eventType))) setRotated(true)
+  }
+  return (
+    <Dialog title={t('hookSecretOf', { event: eventType })} close={close}>
+      <p class="m2">{t(isRotated ? 'hookRotated' : 'hookSecretText')}</p>
+      {secret === undefined ? (
+        stateOf(reading, 1, 1)
+      ) : (
+        <pre class="code any" tabIndex={0} data-secret>
+          {secret}
+        </pre>
+      )}
+      <div class="row">
+        <button
+          type="button"
+          class="btn"
+          disabled={secret === undefined}
+          onClick={() => void navigator.clipboard.writeText(secret ?? '')}
+        >
+          <Icon name="copy" /> {t('copySecret')}
+        </button>
+        <button type="button" class="btn danger" disabled={writing.isSending} onClick={() => void rotate()}>
+          {t('hookRotate')}
+        </button>
+      </div>
+      <Faults messages={writing.messages} />
     </Dialog>
   )
 }

@@ -12,8 +12,10 @@ import { type Delivery, type Hook, hookPaths, isBehind, type DeliveryStanding, s
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
 import { DeliveryPane } from './delivery.tsx'
-import { NewWebhook, SendAllFailed } from './webhook-dialogs.tsx'
+import { HookSecret, NewWebhook, SendAllFailed } from './webhook-dialogs.tsx'
 
+/** The app that the console is: secrets are shown to who made the webhook alone. */
+const OWN_APP = 'Console'
 /** Cells of a webhook's line of deliveries. */
 const CELLS = 29
 
@@ -160,6 +162,7 @@ function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Deliv
   const cells = own.slice(0, CELLS).toReversed()
   const [color, says] = standing(hook, own)
   const writing = useWriting()
+  const [isAsked, ask] = useState(false)
   const test = (): void => void writing.send('POST', hookPaths.test(hook.eventType))
   return (
     <div class={isChosen ? 'hook on' : 'hook'}>
@@ -180,6 +183,11 @@ function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Deliv
       </a>
       <span class="row s m3">
         <span class="grow tr">{hook.appName}</span>
+        {hook.appName === OWN_APP && (
+          <button type="button" class="l" data-secret={hook.eventType} onClick={() => ask(true)}>
+            {t('hookSecret')}
+          </button>
+        )}
         {!hook.isDisabled && (
           <button type="button" class="l" disabled={writing.isSending} onClick={test}>
             {t('sendTest')}
@@ -187,6 +195,7 @@ function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Deliv
         )}
       </span>
       <Faults messages={writing.messages} />
+      {isAsked && <HookSecret eventType={hook.eventType} close={() => ask(false)} />}
     </div>
   )
 }
