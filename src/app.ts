@@ -177,7 +177,7 @@ export function buildApp({
   serveConsole(app, new ConsoleFiles(consoleFolder), nothing)
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     fail(error, request, reply, paths)
-  serveSession(app, { database, vault, way: road.consoleWay, hasDemo, ...road, fail: refuse })
+  serveSession(app, { database, vault, browsers: road.consoleRequests, hasDemo, ...road, fail: refuse })
   serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
 }

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { Standby } from './database/health/standby.ts'
 import type { Road } from './request/index.ts'
-import { ConsoleWay } from './request/protocol/console-way.ts'
+import { ConsoleRequests } from './request/protocol/console-requests.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { leeways } from './request/protocol/reading.ts'
 import type { Vault } from './secrets/vault.ts'
@@ -36,7 +36,7 @@ export function roadOf({
   vault,
   standby,
   demo,
-}: RoadParts): Road & { grants: GrantCache; consoleWay: ConsoleWay } {
+}: RoadParts): Road & { grants: GrantCache; consoleRequests: ConsoleRequests } {
   const grants = new GrantCache(database.of(NOBODY))
   const sessions = new GrantCache(database.of(NOBODY), undefined, findSession)
   const people = new PeopleCache(database.of(NOBODY))
@@ -52,7 +52,7 @@ export function roadOf({
       return making && token === DEMO_TOKEN ? making.then(() => grants.find(secret, token)) : grants.find(secret, token)
     },
     findSession: (token, agreement) => sessions.find(token, agreement),
-    consoleWay: new ConsoleWay(config.publicOrigin),
+    consoleRequests: new ConsoleRequests(config.publicOrigin),
     isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
     findPerson: (agreement, initials) => people.find(agreement, initials),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),

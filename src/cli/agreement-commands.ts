@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Finish } from '../backup/agreement/import.ts'
-import type { Sides } from '../backup/agreement/sides.ts'
+import type { Transactions } from '../backup/agreement/transactions.ts'
 import type { AgreementStart } from '../backup/format.ts'
 import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -91,9 +91,9 @@ export const agreementImport: Command = {
     await checkReadable(file!)
     return await withOwner(config, async ({ database, owner }) => {
       let [entries, secrets]: [number, Secrets] = [0, 'none']
-      const finish: Finish = async (sides, start, agreement) => {
-        entries = await verified(sides.there, agreement)
-        secrets = await settleSecrets({ sides, start, agreement, database, config }, way)
+      const finish: Finish = async (transactions, start, agreement) => {
+        entries = await verified(transactions.there, agreement)
+        secrets = await settleSecrets({ transactions, start, agreement, database, config }, way)
       }
       const work = withProgress((report) => importAgreement(owner, file!, wanted, finish, report))
       const { agreement, ...imported } = await work
@@ -137,7 +137,7 @@ export async function verified(transaction: Transaction, agreement: number): Pro
 type Secrets = 'none' | 'kept' | 'moved' | 'renewed'
 
 interface Brought {
-  sides: Sides
+  transactions: Transactions
   start: AgreementStart
   agreement: number
   /** As the service's role, beside the transaction. */
@@ -147,7 +147,7 @@ interface Brought {
 
 /** @throws SecretError where the secrets mean nothing here, and nothing was said of what to do. */
 async function settleSecrets(
-  { sides: { whole, there }, start, agreement, database, config }: Brought,
+  { transactions: { whole, there }, start, agreement, database, config }: Brought,
   way: { key?: Buffer; isRenewing: boolean },
 ): Promise<Secrets> {
   const { checkKey, hasSecrets, keyFingerprint, moveSecrets, renewSecretsOf } = await import('../secrets/move.ts')

@@ -121,7 +121,7 @@ export async function openBareStore(config: Config): Promise<BareStore> {
   }
 }
 
-/** One for all agreements, and one where an agreement is (`atSides`). */
+/** One for all agreements, and one where an agreement is (`inTransactions`). */
 const CONNECTIONS_OF_OWNER = 2
 
 const SILENT = {

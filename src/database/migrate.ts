@@ -2,7 +2,7 @@ import type { Database, Transaction } from './connection.ts'
 import { distributeTables, isDistributed } from './distribution/distribute.ts'
 import { hasViews, letInto, placeViews } from './distribution/shard-views.ts'
 import { isBeforeBaseline, refuseOlder, takeOver, wasBeforeBaseline } from './migrating/baseline.ts'
-import { AT_ONCE, bringUp, leftOf, namesOf, type Way } from './migrating/bring-up.ts'
+import { ON_ONE_SERVER, bringUp, leftOf, namesOf, type Runner } from './migrating/bring-up.ts'
 import { lockMigrations } from './migrating/migrate-lock.ts'
 import { NewerSchemaError } from './migrating/newer.ts'
 import { type Noted, notedIn, NOTHING_NOTED, setName } from './migrating/noted.ts'
@@ -31,7 +31,7 @@ export async function migrate(database: Database, service?: string, given?: Sche
     await transaction.script('SET LOCAL statement_timeout = 0')
     await lockMigrations(transaction)
     const isSpread = await isDistributed(transaction)
-    const applied = await update(transaction, schema, isSpread ? spreadWay(schema) : AT_ONCE)
+    const applied = await update(transaction, schema, isSpread ? onManyServers(schema) : ON_ONE_SERVER)
     if (isSpread && (applied.length > 0 || !(await hasViews(transaction))))
       await distributeTables(transaction, schema.routines)
     if (service !== undefined && isSpread) await letInto(transaction, service)
@@ -43,13 +43,13 @@ export async function migrate(database: Database, service?: string, given?: Sche
 }
 
 /** Does what is left to do, whatever the database has. */
-async function update(transaction: Transaction, schema: Schema, way: Way): Promise<string[]> {
+async function update(transaction: Transaction, schema: Schema, runner: Runner): Promise<string[]> {
   const noted = await notedHere(transaction)
   refuseNewer(noted.migrations, schema)
   refuseOlder('The database', noted.migrations)
-  if (!isBeforeBaseline(noted.migrations)) return await bringUp(transaction, schema, noted, way)
+  if (!isBeforeBaseline(noted.migrations)) return await bringUp(transaction, schema, noted, runner)
   await takeOver(transaction)
-  return await bringUp(transaction, schema, { ...NOTHING_NOTED, isThere: true }, way)
+  return await bringUp(transaction, schema, { ...NOTHING_NOTED, isThere: true }, runner)
 }
 
 /**
@@ -64,14 +64,14 @@ export async function finishTables(transaction: Transaction, schema: Schema): Pr
   // Other programs' functions came with none of the rows.
   await transaction.rows(`DELETE FROM migration WHERE hash = 'set' AND file <> $1`, [setName(repeatablesOf(schema))])
   const noted = { ...NOTHING_NOTED, isThere: true, migrations: isBefore ? [] : migrations }
-  return await bringUp(transaction, schema, noted, AT_ONCE)
+  return await bringUp(transaction, schema, noted, ON_ONE_SERVER)
 }
 
 const notedHere = async (transaction: Transaction): Promise<Noted> =>
   (await hasTable(transaction, 'migration')) ? await notedIn(transaction) : NOTHING_NOTED
 
 /** Where rows are spread over servers: a new table is spread before anything else is done with it, and Citus learns of it then, not before. */
-const spreadWay = ({ routines }: Schema): Way => ({
+const onManyServers = ({ routines }: Schema): Runner => ({
   async makeTable(transaction, shape) {
     await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
     for (const statement of shape) await transaction.script(statement)

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/catalogue.ts'
 import type { Caller } from '../resource/operations.ts'
 import type { Route } from './compile.ts'
 import type { Grant } from '../access/grant.ts'
-import type { ConsoleWay } from './protocol/console-way.ts'
+import type { ConsoleRequests } from './protocol/console-requests.ts'
 import {
   actingPerson,
   checkAgreement,
@@ -59,7 +59,7 @@ export interface Road {
   /** The grant by which a session's token opens an agreement; undefined when the browser is not signed in to it. */
   findSession?(token: string, agreement: string): Promise<Grant | undefined> | Grant | undefined
   /** How browsers with the console come in. */
-  consoleWay?: ConsoleWay
+  consoleRequests?: ConsoleRequests
   /** Whom an app names. */
   findPerson?: FindPerson
   rateLimiter: RateLimiter | undefined
@@ -218,7 +218,7 @@ async function endedMeanwhile(road: Road, { headers }: Incoming): Promise<ApiErr
 async function authenticate(road: Road, incoming: Incoming): Promise<Grant> {
   const { headers, address } = incoming
   const [secret, token] = [headers['x-appsecrettoken'], headers['x-agreementgranttoken']]
-  const session = secret === undefined && token === undefined ? road.consoleWay?.tokenOf(headers) : undefined
+  const session = secret === undefined && token === undefined ? road.consoleRequests?.tokenOf(headers) : undefined
   if (session !== undefined) return await bySession(road, incoming, session)
   const missing =
     typeof secret !== 'string' || secret === '' ? 'X-AppSecretToken' : !token ? 'X-AgreementGrantToken' : undefined
@@ -238,7 +238,7 @@ async function authenticate(road: Road, incoming: Incoming): Promise<Grant> {
 
 /** The grant of a browser that is signed in. @throws ApiError */
 async function bySession(road: Road, { method, headers, address }: Incoming, token: string): Promise<Grant> {
-  road.consoleWay?.check(method, headers)
+  road.consoleRequests?.check(method, headers)
   const found = road.findSession?.(token, namedAgreement(headers))
   const grant = found instanceof Promise ? await found : found
   if (grant) return grant

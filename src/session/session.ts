@@ -7,7 +7,7 @@
 //   POST   /app/passkeys            201: keeps the passkey that the browser has made, `{"response", "name"?}`
 //   POST   /app/passkeys/challenge  200: what `startAuthentication` takes
 //
-// Requests of the API then need the cookie, `Daybook-Console: 1` and `Daybook-Agreement: N`, from the console's own origin (`console-way.ts`).
+// Requests of the API then need the cookie, `Daybook-Console: 1` and `Daybook-Agreement: N`, from the console's own origin (`console-requests.ts`).
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -21,7 +21,7 @@ import {
 import { DEMO } from '../access/grant.ts'
 import type { Database } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
-import type { ConsoleWay } from '../request/protocol/console-way.ts'
+import type { ConsoleRequests } from '../request/protocol/console-requests.ts'
 import { withHead } from '../request/protocol/replies.ts'
 import { JSON_TYPE } from '../request/protocol/respond.ts'
 import { type Given, given } from './bodies.ts'
@@ -30,7 +30,7 @@ import { hasPasskeys, Passkeys, type Sealer } from './passkeys.ts'
 /** What signing in needs of the world. */
 export interface SessionParts {
   database: Database
-  way: ConsoleWay
+  browsers: ConsoleRequests
   vault: Sealer
   hasDemo: boolean
   /** Notes a wrong code from an address. @returns what to wait for before it is refused. */
@@ -64,15 +64,15 @@ interface Asked {
 
 /** Serves signing in and out, and passkeys. */
 export function serveSession(app: FastifyInstance, parts: SessionParts): void {
-  const { database, way, vault, fail } = parts
+  const { database, browsers, vault, fail } = parts
   const passkeys = new Passkeys(database, vault)
   const sessions = new Sessions(parts, passkeys)
   const route = (method: string, url: string, status: number, answer: (asked: Asked) => Promise<unknown>): void => {
     const admitted = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { headers } = request
-      const token = way.tokenOf(headers)
+      const token = browsers.tokenOf(headers)
       const isRead = method === 'GET' && token === undefined
-      const origin = isRead ? (way.originOf(headers) ?? '') : way.check(method, headers)
+      const origin = isRead ? (browsers.originOf(headers) ?? '') : browsers.check(method, headers)
       if (!isRead) requireHeader(headers['daybook-console'])
       return await answer({ request, reply, origin, token })
     }
@@ -91,12 +91,12 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
   route('GET', SESSION, 200, async ({ origin, token }) => await sessions.tell(origin, token))
   route('POST', SESSION, 201, async ({ request, reply, origin, token }) => {
     const signedIn = await sessions.open(request, origin, { browser: request.headers['user-agent'], token })
-    reply.header('set-cookie', way.cookie(request.headers, signedIn.token))
+    reply.header('set-cookie', browsers.cookie(request.headers, signedIn.token))
     return { opened: signedIn.agreement, ...(await sessions.tell(origin, signedIn.token)) }
   })
   route('DELETE', SESSION, 204, async ({ request, reply, token }) => {
     if (token !== undefined) await endSession(database, token)
-    reply.header('set-cookie', way.cookie(request.headers, undefined))
+    reply.header('set-cookie', browsers.cookie(request.headers, undefined))
   })
   route(
     'POST',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { AT_ONCE, bringUp, makeTablesAsOf } from '../../src/database/migrating/bring-up.ts'
+import { ON_ONE_SERVER, bringUp, makeTablesAsOf } from '../../src/database/migrating/bring-up.ts'
 import { notedIn } from '../../src/database/migrating/noted.ts'
 import { readSchema, type Schema } from '../../src/database/migrating/schema.ts'
 import { finishTables, migrate, ownSchema } from '../../src/database/migrate.ts'
@@ -149,7 +149,7 @@ test('which program came last is told by when it had its turn, not by when its t
     await migrate(other, undefined, withFunction)
     const later = withFunction.routines.map((one) => (one.file === FUNCTION ? { ...one, text: open('true') } : one))
     const schema = { ...withFunction, routines: later }
-    expect(await bringUp(transaction, schema, await notedIn(transaction), AT_ONCE)).toEqual([FUNCTION])
+    expect(await bringUp(transaction, schema, await notedIn(transaction), ON_ONE_SERVER)).toEqual([FUNCTION])
   })
   await expect(migrate(database, undefined, withFunction)).rejects.toThrow('which has changed its functions')
 })

@@ -12,7 +12,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { exportSafT } from '../../src/saf-t/export/export.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
-import { placeOf } from './places.ts'
+import { serverOf } from './shard-servers.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 const nothing = (): void => {}
@@ -47,7 +47,7 @@ describe.runIf(isSpread)('a company', () => {
   async function onEachServer(database: Database): Promise<number[][]> {
     const of = new Map<number, number[]>()
     for (let number = 300_001; of.size < 2 || [...of.values()].some(({ length }) => length < 2); number++) {
-      const { port } = await placeOf(database, number)
+      const { port } = await serverOf(database, number)
       of.set(port, [...(of.get(port) ?? []), number])
     }
     return [...of.values()]
@@ -91,10 +91,10 @@ describe.runIf(isSpread)('a company', () => {
   test('goes, and leaves the app made with it where an agreement on another server names that', async () => {
     const { own } = spread
     const { agreementNumber } = await createSandbox(own, { template: 'empty' })
-    const { port } = await placeOf(own, agreementNumber)
+    const { port } = await serverOf(own, agreementNumber)
     let elsewhere: number
     do elsewhere = await createAgreement(own, { name: 'Elsewhere', template: 'empty', modules: 'all' })
-    while ((await placeOf(own, elsewhere)).port === port)
+    while ((await serverOf(own, elsewhere)).port === port)
     await own.at(elsewhere).rows(
       `INSERT INTO webhook (agreement, event_type, app, name, url, content_type)
          SELECT $1, 'CUSTOMER_UPDATED', g.app, 'Test', 'https://localhost/', 'text/plain' FROM access_grant g WHERE g.agreement = $2`,

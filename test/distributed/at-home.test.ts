@@ -3,7 +3,7 @@ import { createAgreement } from '../../src/companies/create.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { moveShard, placeOf } from './places.ts'
+import { moveShard, serverOf } from './shard-servers.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -38,7 +38,7 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
     const [found] = await database
       .at(agreement)
       .rows(`SELECT current_setting('application_name') AS name, inet_server_port() AS port`)
-    expect(found).toEqual({ name: 'daybook', port: (await placeOf(base.own, agreement)).port })
+    expect(found).toEqual({ name: 'daybook', port: (await serverOf(base.own, agreement)).port })
     expect(await database.unreached()).toEqual([])
   })
 

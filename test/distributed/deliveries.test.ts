@@ -6,7 +6,7 @@ import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { importAgreement } from '../../src/backup/agreement/import.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { type Hook, numbers, Stage } from '../webhooks/stage.ts'
-import { moveShard, placesOf } from './places.ts'
+import { moveShard, serversOf } from './shard-servers.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -23,7 +23,7 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
     for (let number = 1; ; number++) {
       const path = `/order${number}`
       const hook = await stage.hook(path)
-      if ((await placesOf(stage.base.own, hook.agreement)).at(-1)!.is_there) return { hook, path }
+      if ((await serversOf(stage.base.own, hook.agreement)).at(-1)!.is_there) return { hook, path }
     }
   }
 
@@ -72,7 +72,7 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
       .at(hook.agreement)
       .rows('UPDATE webhook_delivery SET position = position + 1000000000000000 WHERE agreement = $1', [hook.agreement])
     let brought = 400_001
-    while ((await placesOf(stage.base.own, brought)).at(-1)!.is_there) brought++
+    while ((await serversOf(stage.base.own, brought)).at(-1)!.is_there) brought++
     const directory = await mkdtemp(join(tmpdir(), 'daybook-order-'))
     const file = join(directory, 'company.daybook')
     await exportAgreement(own, hook.agreement, file, () => {})

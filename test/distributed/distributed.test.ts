@@ -11,7 +11,7 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { join } from '../database/servers.ts'
 import { eventually } from '../patience.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
-import { placeOf, placesOf } from './places.ts'
+import { serverOf, serversOf } from './shard-servers.ts'
 
 const HOME = `'shard_' || get_shard_id_for_distribution_column('public.agreement', $1::int)`
 const DROP_VIEWS = `SELECT format('DROP SCHEMA %I CASCADE', ${HOME}) AS text`
@@ -112,8 +112,8 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     const agreement = await createAgreement(base.own, { name: 'Moves', template: 'danish', modules: [] })
     const database = openDatabase({ url: base.url }, 2)
     const mover = openDatabase({ url: base.url }, 1)
-    const from = await placeOf(base.own, agreement)
-    const to = (await placesOf(base.own, agreement)).find(({ is_there }) => !is_there)!
+    const from = await serverOf(base.own, agreement)
+    const to = (await serversOf(base.own, agreement)).find(({ is_there }) => !is_there)!
     const source = openDatabase({ url: onPort(base.url, from.port) }, 1)
     try {
       // Both connections have found their way before.
@@ -144,7 +144,7 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
         .at(agreement)
         .rows(`SELECT FROM account WHERE agreement = $1 AND name = 'Flyttet'`, [agreement])
       expect(accounts).toHaveLength(1)
-      expect(await placeOf(base.own, agreement)).toEqual({ ...to, is_there: true })
+      expect(await serverOf(base.own, agreement)).toEqual({ ...to, is_there: true })
       expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
     } finally {
       await Promise.all([database, mover, source].map((one) => one.close()))
@@ -155,7 +155,7 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     const agreement = await createAgreement(base.own, { name: 'Viewed', template: 'danish', modules: [] })
     const sessions = [1, 2, 3, 4].map(() => openDatabase({ url: base.url }, 1))
     const [first, ...others] = sessions
-    const place = await placeOf(base.own, agreement)
+    const place = await serverOf(base.own, agreement)
     const server = openDatabase({ url: onPort(base.url, place.port) }, 1)
     const look = (database: Pool): Promise<unknown> =>
       database.at(agreement).rows('SELECT name FROM agreement WHERE agreement = $1', [agreement])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createAgreement } from '../../src/companies/create.ts'
 import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { placeOf } from './places.ts'
+import { serverOf } from './shard-servers.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -21,7 +21,7 @@ describe.runIf(isSpread)('a statement that runs where its agreement is', () => {
     base = await testDatabase()
     agreement = await createAgreement(base.own, { name: 'There', template: 'danish', modules: [] })
     const url = new URL(base.url)
-    url.port = String((await placeOf(base.own, agreement)).port)
+    url.port = String((await serverOf(base.own, agreement)).port)
     worker = openDatabase({ url: url.href }, 1)
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { isResource, type Resource, type WriteKind } from '../../src/resource/re
 import { everyVersion } from '../../src/resource/versions.ts'
 import { type AskedRule, renumberingRules, rulesOf } from '../../src/records/derived-rules.ts'
 import { apis, unseenReferences } from '../../src/resources/index.ts'
-import { nameOf } from './places.ts'
+import { nameOf } from './serving.ts'
 import type { Provoked } from './record.ts'
 
 const KINDS: Readonly<Record<string, WriteKind>> = {

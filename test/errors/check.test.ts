@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyRule, untriedRules } from './broken-rules.ts'
 import { problemsOf } from './check.ts'
-import { placeOf } from './places.ts'
+import { servingResource } from './serving.ts'
 
 const seen = (statuses: number[], properties: string[]) => ({
   statuses: new Set(statuses),
@@ -41,11 +41,11 @@ test('rules that no request broke are told, by resource and property', () => {
 })
 
 test('a request is told by the resource that serves it, in any version', () => {
-  expect(placeOf('PUT', '/daybookapi/v1.0.0/departments')).toBe('daybook/Departments')
-  expect(placeOf('DELETE', '/projectsapi/none/7?x=1')).toBe('')
-  expect(placeOf('POST', '/q2capi/v5.3.0/Invoices/drafts/17/lines?x=/1')).toBe('sales/DraftInvoiceLines')
-  expect(placeOf('POST', '/q2capi/v5.3.0/invoices/drafts/17/lines/bulk')).toBe('sales/DraftInvoiceLines')
-  expect(placeOf('DELETE', '/api/v20.0.1/project-employees/9')).toBe('projects/Project_employees')
+  expect(servingResource('PUT', '/daybookapi/v1.0.0/departments')).toBe('daybook/Departments')
+  expect(servingResource('DELETE', '/projectsapi/none/7?x=1')).toBe('')
+  expect(servingResource('POST', '/q2capi/v5.3.0/Invoices/drafts/17/lines?x=/1')).toBe('sales/DraftInvoiceLines')
+  expect(servingResource('POST', '/q2capi/v5.3.0/invoices/drafts/17/lines/bulk')).toBe('sales/DraftInvoiceLines')
+  expect(servingResource('DELETE', '/api/v20.0.1/project-employees/9')).toBe('projects/Project_employees')
 })
 
 test('rules are those declared, and those that follow from fields and references', () => {

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../src/access/tokens.ts'
 import { type AppParts, buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
-import { placeOf } from '../errors/places.ts'
+import { servingResource } from '../errors/serving.ts'
 import { recordProvoked } from '../errors/record.ts'
 import { companyDatabase, type TestDatabase, testDatabase } from '../database/harness.ts'
 import { testKey } from './secret-key.ts'
@@ -206,6 +206,6 @@ function replyOf(asked: [method: string, path: string], status: number, headers:
   } catch {
     json = undefined
   }
-  recordProvoked(status, json, status < 400 ? '' : placeOf(...asked))
+  recordProvoked(status, json, status < 400 ? '' : servingResource(...asked))
   return { status, headers, text, json }
 }

@@ -5,9 +5,9 @@ import { copied, Tally } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError } from '../format.ts'
 import { checkedFile } from '../read.ts'
 import type { Report } from '../write.ts'
-import { withoutTriggers, withTriggers } from './apart.ts'
+import { withoutTriggers, withTriggers } from './without-triggers.ts'
 import { findAgreement } from './export.ts'
-import { atSides, type Sides } from './sides.ts'
+import { inTransactions, type Transactions } from './transactions.ts'
 import { about, type AgreementTable, agreementTables, APP, ITS_OWN, removing } from './tables.ts'
 
 /** What a deletion has removed. */
@@ -38,8 +38,8 @@ export async function deleteAgreement(
   report: Report,
 ): Promise<Deleted> {
   const wanted = exported === undefined ? undefined : await hashesIn(exported, agreement)
-  const removing = atSides(owner, agreement, 'transaction', async (sides) => {
-    const { whole, there } = sides
+  const removing = inTransactions(owner, agreement, 'transaction', async (transactions) => {
+    const { whole, there } = transactions
     await withoutTriggers(there)
     await lockMigrations(whole)
     if ((await appliedMigrations(whole)).length === 0) throw new BackupError(`There is no agreement ${agreement}.`)
@@ -51,7 +51,7 @@ export async function deleteAgreement(
     }
     await lockRest(there, agreement)
     await about(there, agreement)
-    return await remove(sides, agreement, wanted, report)
+    return await remove(transactions, agreement, wanted, report)
   })
   return await removing.catch((error: { code?: string }) => {
     throw error.code === DEADLOCK ? new BackupError(WRITTEN_MEANWHILE) : error
@@ -68,7 +68,7 @@ async function lockRest(there: Transaction, agreement: number): Promise<void> {
 }
 
 async function remove(
-  { whole, there, stored }: Sides,
+  { whole, there, stored }: Transactions,
   agreement: number,
   wanted: ReadonlyMap<string, string> | undefined,
   report: Report,
@@ -97,7 +97,7 @@ async function remove(
 }
 
 /** Apps of the agreement that were made with a sandbox. They are locked: no other agreement can let them in meanwhile. */
-async function sandboxApps(transaction: Transaction, stored: Sides['stored']): Promise<number[]> {
+async function sandboxApps(transaction: Transaction, stored: Transactions['stored']): Promise<number[]> {
   const apps = await transaction.rows<{ app: number }>(
     `SELECT p.app FROM ${stored('app')} p WHERE p.is_sandbox
        AND EXISTS (SELECT FROM ${stored('access_grant')} g WHERE g.agreement = ${ITS_OWN} AND g.app = p.app) ORDER BY p.app FOR UPDATE`,

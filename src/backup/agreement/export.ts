@@ -4,7 +4,7 @@ import { hasSecrets, keyFingerprint } from '../../secrets/move.ts'
 import { copied, holdTables, Tally } from '../copying.ts'
 import { AGREEMENT, BackupError, type MovedApp, type Part } from '../format.ts'
 import { type Report, writeOfOneMoment } from '../write.ts'
-import { atSides, type Sides } from './sides.ts'
+import { inTransactions, type Transactions } from './transactions.ts'
 import { about, type AgreementTable, agreementTables, APP, ITS_OWN, reading } from './tables.ts'
 
 /** What an export has in it. */
@@ -25,11 +25,11 @@ export async function exportAgreement(
   report: Report,
 ): Promise<Exported> {
   const counted = { tables: 0, rows: 0 }
-  const bytes = await writeOfOneMoment<Sides>(
-    (work) => atSides(database, agreement, 'snapshot', work),
+  const bytes = await writeOfOneMoment<Transactions>(
+    (work) => inTransactions(database, agreement, 'snapshot', work),
     path,
     AGREEMENT,
-    (sides) => everythingOf(sides, agreement, report),
+    (transactions) => everythingOf(transactions, agreement, report),
     (note) => {
       if (note.kind !== 'table') return
       counted.tables += 1
@@ -39,7 +39,7 @@ export async function exportAgreement(
   return { ...counted, bytes }
 }
 
-async function* everythingOf({ whole, there }: Sides, agreement: number, report: Report): AsyncGenerator<Part> {
+async function* everythingOf({ whole, there }: Transactions, agreement: number, report: Report): AsyncGenerator<Part> {
   const migrations = await appliedMigrations(whole)
   if (migrations.length === 0)
     throw new BackupError('There is nothing to export: the database has no tables of Daybook.')

@@ -8,11 +8,11 @@ import { nextPart } from '../frames.ts'
 import { checkedFile, partsIn, progressOf } from '../read.ts'
 import { Rows } from '../rows.ts'
 import type { Report } from '../write.ts'
-import { withoutTriggers, withTriggers } from './apart.ts'
+import { withoutTriggers, withTriggers } from './without-triggers.ts'
 import { checkIdentity } from './identity.ts'
 import { type AppHere, type Numbers, raiseSequences, takeNumbers } from './numbers.ts'
 import { checkReferences } from './references.ts'
-import { atSides, type Sides } from './sides.ts'
+import { inTransactions, type Transactions } from './transactions.ts'
 import { about, type AgreementTable, agreementTables, readingBack } from './tables.ts'
 
 /** What an import has brought in. */
@@ -25,7 +25,7 @@ export interface Imported {
 }
 
 /** Runs in the same transaction once all of the agreement is there. If it throws, all is undone. `start` is what the file says, whoever wrote it. */
-export type Finish = (sides: Sides, start: AgreementStart, agreement: number) => Promise<void>
+export type Finish = (transactions: Transactions, start: AgreementStart, agreement: number) => Promise<void>
 
 /** UNIQUE_VIOLATION. */
 const TAKEN = '23505'
@@ -48,11 +48,11 @@ export async function importAgreement(
   try {
     const start = (await nextPart(parts)) as AgreementStart
     const agreement = wanted ?? start.agreement
-    return await atSides(owner, agreement, 'transaction', async (sides) => {
-      await withoutTriggers(sides.there)
+    return await inTransactions(owner, agreement, 'transaction', async (transactions) => {
+      await withoutTriggers(transactions.there)
       // One import at a time, and no migration meanwhile.
-      await lockMigrations(sides.whole)
-      const loading = () => load(sides, { start, parts }, agreement, finish, progressOf(file, report))
+      await lockMigrations(transactions.whole)
+      const loading = () => load(transactions, { start, parts }, agreement, finish, progressOf(file, report))
       return await withContent(loading)
     })
   } finally {
@@ -67,33 +67,33 @@ interface Opened {
 }
 
 async function load(
-  sides: Sides,
+  transactions: Transactions,
   { start, parts }: Opened,
   agreement: number,
   finish: Finish,
   report: (stage: string, share: number) => void,
 ): Promise<Imported> {
-  const { whole, there } = sides
+  const { whole, there } = transactions
   const { moving } = await agreementTables(whole)
   checkSchema(await appliedMigrations(whole), start, moving)
   await checkNumber(there, agreement)
   await about(there, agreement)
-  const { numbers, apps } = await takeNumbers(sides, start, moving)
+  const { numbers, apps } = await takeNumbers(transactions, start, moving)
   const ends: TableEnd[] = []
   for (const table of moving) {
-    ends.push(await loadRows(sides, table, parts, rowsHere(agreement, table, numbers)))
+    ends.push(await loadRows(transactions, table, parts, rowsHere(agreement, table, numbers)))
     report('import', ends.length / moving.length)
   }
   numbers.checkAllNamed()
   await checkIdentity(there)
-  await raiseSequences(sides)
+  await raiseSequences(transactions)
   for (const [at, table] of moving.entries()) {
     await compare(there, table, ends[at]!)
     report('compare', (at + 1) / moving.length)
   }
-  await checkReferences(sides)
+  await checkReferences(transactions)
   await withTriggers(there)
-  await finish(sides, start, agreement)
+  await finish(transactions, start, agreement)
   const rows = ends.reduce((sum, one) => sum + one.rows, 0)
   return { agreement, madeAt: start.madeAt, tables: ends.length, rows, apps }
 }
@@ -120,7 +120,7 @@ async function checkNumber(transaction: Transaction, agreement: number): Promise
 }
 
 async function loadRows(
-  { there, stored }: Sides,
+  { there, stored }: Transactions,
   table: AgreementTable,
   parts: AsyncGenerator<Part>,
   rows: Rows,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { BACKUP_COUNTED_MAX } from '../../limits.ts'
 import { type AgreementStart, BackupError, type MovedApp } from '../format.ts'
 import { checkNoDemo } from './identity.ts'
-import type { Sides } from './sides.ts'
+import type { Transactions } from './transactions.ts'
 import { type AgreementTable, APP, ITS_OWN } from './tables.ts'
 
 /** An app that came with an agreement: the number that it has here. */
@@ -57,13 +57,13 @@ const listed = (what: string): BackupError => new BackupError(`${what}: nothing 
 
 /** Takes numbers that are counted across agreements: the same where it is free, else the next one. */
 export async function takeNumbers(
-  sides: Sides,
+  transactions: Transactions,
   { apps, numbers }: AgreementStart,
   tables: readonly AgreementTable[],
 ): Promise<{ numbers: Numbers; apps: AppHere[] }> {
-  const { there } = sides
+  const { there } = transactions
   await there.script('CREATE TEMPORARY TABLE moved_number (kind text, there int, here int) ON COMMIT DROP')
-  const here = await takeApps(sides, apps)
+  const here = await takeApps(transactions, apps)
   for (const { name, renumbered } of tables) {
     for (const { column, kind } of renumbered) {
       if (kind === APP) continue
@@ -71,7 +71,7 @@ export async function takeNumbers(
         `INSERT INTO moved_number (kind, there) SELECT $2, n::int FROM json_array_elements_text($1::json) n`,
         [JSON.stringify(numbers[kind] ?? []), kind],
       )
-      await numberRest(sides, kind, name, column)
+      await numberRest(transactions, kind, name, column)
     }
   }
   const rows = await there.rows<{ kind: string; there: number; here: number }>(
@@ -90,7 +90,7 @@ export async function takeNumbers(
  * Keeps each number that has none of here yet; draws another where it is taken, or far from what has been drawn here: the sequence is raised to it, and
  * nobody could be given a number once it is at its end.
  */
-async function numberRest({ whole, there }: Sides, kind: string, table: string, column: string): Promise<void> {
+async function numberRest({ whole, there }: Transactions, kind: string, table: string, column: string): Promise<void> {
   const [drawing] = await whole.rows<{ sequence: string; last: string }>(
     `SELECT s.name AS sequence, coalesce(pg_sequence_last_value(s.name::regclass), 0)::text AS last
      FROM pg_get_serial_sequence($1, $2) AS s(name)`,
@@ -127,8 +127,8 @@ async function numberRest({ whole, there }: Sides, kind: string, table: string, 
 const APPS_AT_ONCE = 1000
 
 /** An app is the same where one of its secrets is: what is here of it stays. */
-async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHere[]> {
-  const { there, stored } = sides
+async function takeApps(transactions: Transactions, apps: readonly MovedApp[]): Promise<AppHere[]> {
+  const { there, stored } = transactions
   await there.rows(
     `INSERT INTO moved_number (kind, there, here)
      SELECT '${APP}', n.app, (
@@ -142,7 +142,7 @@ async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHer
       (row) => row.there,
     ),
   )
-  await numberRest(sides, APP, 'app', 'app')
+  await numberRest(transactions, APP, 'app', 'app')
   const here = await there.rows<{ there: number; here: number }>('SELECT m.there, m.here FROM moved_number m')
   const numberOf = new Map(here.map((row) => [row.there, row.here]))
   const missing = apps.filter(({ app }) => !found.has(app)).map((one) => ({ ...one, app: numberOf.get(one.app)! }))
@@ -180,7 +180,7 @@ const SEQUENCES = `
   GROUP BY s.relname`
 
 /** Raises every sequence to the agreement's highest number: no number and no version is given twice. */
-export async function raiseSequences({ whole, there }: Sides): Promise<void> {
+export async function raiseSequences({ whole, there }: Transactions): Promise<void> {
   const sequences = await whole.rows<{ sequence: string; schema: string; columns: string }>(SEQUENCES)
   for (const { sequence, schema, columns } of sequences) {
     const drawing = JSON.parse(columns) as [string, string, boolean][]

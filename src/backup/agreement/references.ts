@@ -1,5 +1,5 @@
 import { BackupError } from '../format.ts'
-import type { Sides } from './sides.ts'
+import type { Transactions } from './transactions.ts'
 import { ITS_OWN } from './tables.ts'
 
 /** Foreign keys of rows of agreements, and rules that stand for one (`held_reference`), each as pairs of columns. */
@@ -20,7 +20,7 @@ const REFERENCES = `
  * Looks up, once for all rows, what the agreement's rows refer to: foreign keys were off while the rows came.
  * @throws BackupError naming the first reference that leads nowhere.
  */
-export async function checkReferences({ whole, there }: Sides): Promise<void> {
+export async function checkReferences({ whole, there }: Transactions): Promise<void> {
   const all = await whole.rows<{ name: string; referring: string; target: string; pairs: string }>(REFERENCES)
   const looks = all.map(({ name, referring, target, pairs }) => {
     const columns = JSON.parse(pairs) as [string, string][]

@@ -5,14 +5,14 @@ import { type Noted, setName } from './noted.ts'
 import { neededBy, type Repeatable, repeatablesOf, type Schema, type TableFile, tablesInOrder } from './schema.ts'
 
 /** How statements run: where rows are spread over servers, more has to be done. */
-export interface Way {
+export interface Runner {
   /** Makes a table. */
   makeTable(transaction: Transaction, shape: readonly string[]): Promise<void>
   run(transaction: Transaction, script: string): Promise<void>
 }
 
 /** On one server. */
-export const AT_ONCE: Way = {
+export const ON_ONE_SERVER: Runner = {
   makeTable: (transaction, shape) => transaction.script(shape.join(';\n')),
   run: (transaction, script) => transaction.script(script),
 }
@@ -47,7 +47,12 @@ export function leftOf(schema: Schema, noted: Noted): Left {
  * again that has changed. A database without any table gets the schema as it is, and no migration runs.
  * @returns the files of what it did: of a database that begins only the names of the baseline and the migrations.
  */
-export async function bringUp(transaction: Transaction, schema: Schema, noted: Noted, way: Way): Promise<string[]> {
+export async function bringUp(
+  transaction: Transaction,
+  schema: Schema,
+  noted: Noted,
+  runner: Runner,
+): Promise<string[]> {
   const left = leftOf(schema, noted)
   if (left.migrations.length === 0 && left.repeatables.length === 0) return []
   // A function may call one that is made after it.
@@ -55,12 +60,12 @@ export async function bringUp(transaction: Transaction, schema: Schema, noted: N
   // Tables of others that have our names are not taken for ours.
   const there = noted.isThere ? await relationsOf(transaction) : new Set<string>()
   const missing = schema.tables.filter(({ file, name }) => !noted.hashes.has(file) && !there.has(name))
-  await makeTables(transaction, schema, missing, way)
+  await makeTables(transaction, schema, missing, runner)
   const made = new Set(missing.map(({ name }) => name))
   for (const { file, table, text } of schema.migrations) {
-    if (left.migrations.includes(file) && !made.has(table)) await way.run(transaction, text)
+    if (left.migrations.includes(file) && !made.has(table)) await runner.run(transaction, text)
   }
-  await way.run(transaction, left.repeatables.map(({ statements }) => statements).join('\n'))
+  await runner.run(transaction, left.repeatables.map(({ statements }) => statements).join('\n'))
   await note(transaction, schema, left)
   const begins = left.migrations.includes(BASELINE)
   return [...left.migrations, ...(begins ? [] : left.repeatables.map(({ file }) => file))]
@@ -93,13 +98,13 @@ async function makeTables(
   transaction: Transaction,
   schema: Schema,
   tables: readonly TableFile[],
-  way: Way,
+  runner: Runner,
 ): Promise<void> {
   if (tables.length === 0) return
   const functions = neededBy(tables, schema)
-  await way.run(transaction, functions.map(({ text }) => text).join('\n'))
-  for (const { shape } of tables) await way.makeTable(transaction, shape)
-  await way.run(
+  await runner.run(transaction, functions.map(({ text }) => text).join('\n'))
+  for (const { shape } of tables) await runner.makeTable(transaction, shape)
+  await runner.run(
     transaction,
     tables
       .flatMap(({ once }) => once)
@@ -122,7 +127,7 @@ export async function makeTablesAsOf(
   for (const { table, before } of later.toReversed()) then.set(table, before)
   if (!migrations.includes(BASELINE)) then.set(MIGRATION_BEFORE.name, MIGRATION_BEFORE)
   const wanted = [...then.values()].filter((table) => names.has(table.name) || !isInBackups(table))
-  await makeTables(transaction, schema, tablesInOrder(wanted), AT_ONCE)
+  await makeTables(transaction, schema, tablesInOrder(wanted), ON_ONE_SERVER)
 }
 
 /** Whether it has rows of its own that a backup has: no sequence, no table in parts, none that a crash empties. */

@@ -4,7 +4,7 @@ import { settle } from '../copying.ts'
 import { BackupError } from '../format.ts'
 
 /** Where an agreement is read or written: one transaction, or two where Citus spreads the agreements. */
-export interface Sides {
+export interface Transactions {
   /** Has what no agreement has: migrations, the catalogue, the key of secrets, numbers that are drawn for all. */
   whole: Transaction
   /** Has the agreement's rows, and those of apps and grants. */
@@ -25,11 +25,11 @@ const STORED = `
  * @param kind 'snapshot' for what only reads, as of one moment.
  * @throws BackupError where the agreement's server cannot be connected to.
  */
-export async function atSides<T>(
+export async function inTransactions<T>(
   database: Database,
   agreement: number,
   kind: 'transaction' | 'snapshot',
-  work: (sides: Sides) => Promise<T>,
+  work: (transactions: Transactions) => Promise<T>,
 ): Promise<T> {
   return await database[kind](async (whole) => {
     await settle(whole)
