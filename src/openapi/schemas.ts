@@ -264,10 +264,10 @@ export class Schemas {
     return nullable && this.style === 'problem'
   }
 
-  private list(parent: string, property: string, { items, max, required }: FieldFacts, place: Place): Json {
+  private list(parent: string, property: string, { items, max, required, filled }: FieldFacts, place: Place): Json {
     return {
       type: 'array',
-      ...(required && { minItems: 1 }),
+      ...((required || filled) && { minItems: 1 }),
       ...(max !== undefined && { maxItems: max }),
       // What clients send names each thing once.
       ...(max !== undefined && items instanceof Field && { uniqueItems: true }),

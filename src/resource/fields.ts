@@ -105,6 +105,8 @@ export interface FieldFacts {
   readonly nullIsAbsent?: boolean
   /** An empty text in a body says that there is none, where leaving the property out may get it a default. */
   readonly emptyIsNone?: boolean
+  /** A list that may be left out is not empty where it is given: an empty one would mean all, or nothing. */
+  readonly filled?: true
   /** Stands in paths, never in a body. */
   readonly hidden?: boolean
   /** A value that the client left out; on update in terms of the stored row `t`, too. */
@@ -231,6 +233,10 @@ export class Field {
   /** An empty text says "none", so that no default fills it in. The item then has null. */
   emptyIsNone(): Field {
     return this.with({ emptyIsNone: true })
+  }
+  /** A list that may be left out is not empty where it is given. */
+  filled(): Field {
+    return this.with({ filled: true })
   }
   /** Stands in paths only: no body has it. */
   hidden(): Field {

@@ -59,6 +59,13 @@ beforeEach(async () => {
   ;[first, text, last] = (await linesOf(invoice)).map(({ number }) => number) as [number, number, number]
 })
 
+test('a list of no lines takes nothing back, and makes no draft', async () => {
+  const count = async () => (await client.get(`${DRAFTS}/count`)).json as number
+  const before = await count()
+  expect(faults(await credit(invoice, { lines: [] }))).toEqual([400, 'ValueRequired lines'])
+  expect(await count()).toBe(before)
+})
+
 test('a credit note is of today, or of the day of its invoice if that is later, or of the day asked for', async () => {
   const reply = await client.post(`${OURS}/draft-invoices/${invoice}/credit`, {
     lines: [{ number: first, quantity: 1 }],

@@ -273,14 +273,14 @@ function fieldReader(field: Field): ReadValue {
 }
 
 function elementsReader({ facts }: Field): ReadValue {
-  const { items, max, required, codes } = facts
+  const { items, max, required, filled, codes } = facts
   const readElement = items instanceof Field ? valueReader(items) : objectReader(items!)
   return (value, path, faults, reading) => {
     const before = faults.length
     const fault = (code: Fault['code'], message: string): void =>
       void faults.push({ code, property: path, message: `${path} ${message}` })
     if (!Array.isArray(value)) fault('ValueTypeInvalid', 'must be a list.')
-    else if (required && value.length === 0) fault(codes.required ?? 'ValueRequired', 'must not be empty.')
+    else if ((required || filled) && value.length === 0) fault(codes.required ?? 'ValueRequired', 'must not be empty.')
     else if (value.length > max!) {
       fault(codes.range ?? 'ValueOutOfRange', `must have at most ${max} elements, and has ${value.length}.`)
     }

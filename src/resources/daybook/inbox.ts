@@ -177,7 +177,9 @@ const draft: ActionOperation = {
         text: text(250).describe('Of the entry'),
       },
       LINES_MAX,
-    ).describe('Where parts of it are posted elsewhere'),
+    )
+      .filled()
+      .describe('Where parts of it are posted elsewhere'),
     prepaidAccountNumber: int32(1, NUMBER_MAX).describe(
       'Of an e-invoice that is paid in part: the account that was paid from. Where left out, all of it is owed until the payments are matched',
     ),

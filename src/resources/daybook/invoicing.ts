@@ -60,7 +60,7 @@ const credit = (path: string): ActionOperation => ({
     'Make a draft credit note of what is left of a booked invoice, or of some lines of it; the path names its document',
   body: {
     date: date().describe('Not before the invoice’s. Left out: today, or the invoice’s if that is later'),
-    lines: itemList(creditedLine, BULK_ENTRIES_MAX).describe('What to take back; left out: all that is left'),
+    lines: itemList(creditedLine, BULK_ENTRIES_MAX).filled().describe('What to take back; left out: all that is left'),
   },
   schema: 'CreditRequest',
   answer: { number: int32().present() },

@@ -73,7 +73,9 @@ const proposing: ActionOperation = {
         invoiceNumber: text(100).required().describe('Of an open item'),
       },
       PAYMENTS_MAX,
-    ).describe('These items, whenever they are due, all or none'),
+    )
+      .filled()
+      .describe('These items, whenever they are due, all or none'),
     preview: flag().describe('true: a dry run, answered 200: says what would be paid, and writes nothing'),
   },
   answer: {

@@ -261,9 +261,9 @@ export const reminding = operations('Reminding', {
       schema: 'Reminding',
       body: {
         date: date().required().describe('The day of the letters'),
-        customers: list(int32(1, NUMBER_MAX), REMINDERS_MAX).describe(
-          'Only these; left out, all who are to be reminded',
-        ),
+        customers: list(int32(1, NUMBER_MAX), REMINDERS_MAX)
+          .filled()
+          .describe('Only these; left out, all who are to be reminded'),
         preview: flag().describe('true: tell who would be reminded of what, and book nothing'),
       },
       answer: REMINDED,

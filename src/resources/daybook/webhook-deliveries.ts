@@ -170,7 +170,9 @@ const redeliverRange: ActionOperation = {
     eventType: text(100).required().references('webhook.event_type'),
     from: instant().required().describe('The first moment of the range, by occurredAt.'),
     to: instant().required().describe('The last moment of the range.'),
-    states: list(text(20).oneOf(ENDED), ENDED.length).describe('Only deliveries of these states; left out: of all.'),
+    states: list(text(20).oneOf(ENDED), ENDED.length)
+      .filled()
+      .describe('Only deliveries of these states; left out: of all.'),
   },
   answer: { count: int32(0).present().describe('How many are sent again.') },
   async run(work, { body }) {
