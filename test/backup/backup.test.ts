@@ -7,11 +7,11 @@ import { restoreBackup } from '../../src/backup/restore.ts'
 import { holdTables } from '../../src/backup/copying.ts'
 import { type Backup, tablesOf, writeBackup } from '../../src/backup/write.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { knownMigrations, migrate } from '../../src/database/migrate.ts'
+import { knownMigrations } from '../../src/database/migrate.ts'
 import { applyBefore, migrationsBefore, migrationsBetween } from '../database/before-baseline/migrations.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { claimKey } from '../../src/secrets/claim.ts'
-import { emptyDatabase, type TestDatabase } from '../database/harness.ts'
+import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
 import { SERVICE_ROLE } from '../database/service-role.ts'
 import { heavyPdf } from '../documents/files.ts'
 import { attach, bytesAt, DOCUMENTS, withVouchers } from '../documents/uploading.ts'
@@ -193,8 +193,8 @@ test('a file that is cut short or changed, and one that is none, is refused in a
 })
 
 test('a migration beside a backup waits for it: a table that it writes anew is not read as empty', async () => {
-  const { database, url } = await emptyOne()
-  await migrate(database)
+  const { database, url, drop } = await testDatabase()
+  onTestFinished(drop)
   await database.rows(`INSERT INTO service_address (address, machine) VALUES ('http://127.0.0.1:1', 'here')`)
   const { rows } = await writeBackup(database, file, nothing)
   const other = openDatabase({ url }, 2)
@@ -205,10 +205,6 @@ test('a migration beside a backup waits for it: a table that it writes anew is n
   expect(beside.rows).toBe(rows)
   await changed
   await other.rows('ALTER TABLE service_address DROP COLUMN note')
-  const target = await emptyOne()
-  await restoreBackup(target.database, file, undefined, nothing)
-  // A service that serves another database does not listen for this one.
-  expect(await target.database.rows('SELECT address FROM service_address')).toEqual([])
   const late = database.snapshot(async (transaction) => {
     const tables = await tablesOf(transaction)
     await writeAnew()
@@ -244,13 +240,16 @@ test('a restore whose connection is lost in the middle has done nothing', async 
 })
 
 test('a database with content, or with tables of others, is left alone; one with nothing but the demo company is replaced', async () => {
+  await service.database.rows(`INSERT INTO service_address (address, machine) VALUES ('http://127.0.0.1:1', 'here')`)
   await writeBackup(service.database, file, nothing)
-  const { database, url } = await emptyOne()
+  // A service that serves another database does not listen for this one: it is not restored.
+  await service.database.rows('DELETE FROM service_address')
+  const { database: foreign } = await emptyOne()
+  await foreign.rows('CREATE TABLE other (a int)')
+  await expect(restoreBackup(foreign, file, undefined, nothing)).rejects.toThrow('tables that are not of Daybook')
+  const { database, url, drop } = await testDatabase()
+  onTestFinished(drop)
   const restore = () => restoreBackup(database, file, undefined, nothing)
-  await database.rows('CREATE TABLE other (a int)')
-  await expect(restore()).rejects.toThrow('tables that are not of Daybook')
-  await database.rows('DROP TABLE other')
-  await migrate(database)
   await database.rows(`INSERT INTO app (name, secret_hash) VALUES ('Own', 'x')`)
   await expect(restore()).rejects.toThrow('has content (1 app)')
   await database.rows('DELETE FROM app')

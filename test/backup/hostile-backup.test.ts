@@ -131,7 +131,7 @@ test('rows that COPY has not written are refused in every table before anything 
     const [own] = textIn(good, name).split('\n')
     const row = own === '' ? columns.map(() => '1').join('\t') : own!
     const wrong = [`${row}\r${row}\r\\.\rZ\n`, `${row}\n\\.\n`, `${row}\\015\n`, `${row}\tx\n`, `${row}\0\n`, row]
-    for (const text of someOf(wrong, place)) {
+    for (const text of someOf(wrong, place, 1)) {
       await writeFile(file, made(withText(good, name, text)))
       const refusal = await restoreBackup(target.database, file, undefined, nothing).catch((error: Error) => error)
       expect(refusal, JSON.stringify(text)).toBeInstanceOf(BackupError)
@@ -147,7 +147,7 @@ test(
   async () => {
     const seed = seedOf('HOSTILE_BACKUP_SEED')
     const chance = new Chance(seed)
-    for (let run = 0; run < runs(4, 300, process.env.HOSTILE_RUNS); run++) {
+    for (let run = 0; run < runs(2, 300, process.env.HOSTILE_RUNS); run++) {
       const { bytes, how } = mutated(good, chance, [1, 100_001])
       await refusalOf(bytes).catch((error: unknown) => {
         throw new Error(`HOSTILE_BACKUP_SEED=${seed}, run ${run}: ${how}`, { cause: error })

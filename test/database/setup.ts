@@ -54,7 +54,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(made, 0o711)
   project.provide('madeDirectories', made)
   const provideParsers = async (): Promise<void> => {
-    project.provide('parserProgram', join(dirname(await currentProgram()), 'parser.js'))
+    const given = process.env.DAYBOOK_TEST_PARSER
+    project.provide('parserProgram', given ?? join(dirname(await currentProgram()), 'parser.js'))
   }
   await provideParsers()
   project.onTestsRerun(provideParsers)

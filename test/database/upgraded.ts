@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { catalogueLines } from './catalogue-lines.ts'
-import { emptyDatabase } from './harness.ts'
+import { testDatabase } from './harness.ts'
+import { SERVICE_ROLE } from './service-role.ts'
 
 /**
  * Migrates a database of a program of before: afterwards it is as a new one.
@@ -15,14 +16,13 @@ export async function upgraded(
   files: readonly string[],
   look: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const { database, drop } = await emptyDatabase()
+  const { database, drop } = await testDatabase()
   try {
-    await migrate(database)
     const made = await catalogueLines(database)
     await database.transaction((transaction) =>
       transaction.script(`SET LOCAL session_replication_role = replica; ${before}`),
     )
-    expect(await migrate(database)).toEqual(files)
+    expect(await migrate(database, SERVICE_ROLE)).toEqual(files)
     await look(database)
     expect(await catalogueLines(database)).toEqual(made)
   } finally {

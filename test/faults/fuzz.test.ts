@@ -11,7 +11,7 @@ import { type SharedService, sharedService } from '../service/shared.ts'
 import { FuzzValues } from './fuzz-values.ts'
 
 const SEED = seedOf('DAYBOOK_FUZZ_SEED')
-const REQUESTS = runs(500, 20_000, process.env.DAYBOOK_FUZZ_REQUESTS)
+const REQUESTS = runs(250, 20_000, process.env.DAYBOOK_FUZZ_REQUESTS)
 /** Requests under way at once. An agreement may have more, so none is refused as one too many. */
 const AT_ONCE = 3
 const SHOWN = 15

@@ -187,7 +187,7 @@ test('whatever is done to them, they are as their twins with foreign keys', asyn
       }
       expect(await contents('public')).toEqual(await contents('twin'))
     }),
-    { numRuns: runs(75, 500) },
+    { numRuns: runs(40, 500) },
   )
 })
 

@@ -73,7 +73,7 @@ const replay = async (what: 'pause' | 'resume'): Promise<void> =>
 paired('lists come from the standby once it has what the agreement wrote, and never before', async () => {
   await eventually(isUsed)
   expect(await health()).toEqual({ status: 'ok', standby: 'used' })
-  for (let round = 0; round < runs(10, 500); round++) {
+  for (let round = 0; round < runs(5, 500); round++) {
     const count = await makeOne()
     expect(await counted()).toEqual(all(count))
   }

@@ -6,6 +6,7 @@ import { createApp, createGrant } from '../../src/access/issue.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { beginning, type Crafted, made, taken, textIn, withText } from '../backup/crafted.ts'
 import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
+import { commandHere } from './here.ts'
 import { madeDirectory } from './made.ts'
 import { answerOf, command, type dataDirectory, joinDatabase, serve } from './program.ts'
 
@@ -56,8 +57,8 @@ test('a company moves to an installation with another key while both run, keeps 
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('--secret-key FILE')])
   expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining('is no sandbox')])
   const key = join(place.data, 'secret.key')
-  await expectNoSecretsOf(file, (words) => command(words, there), ['--as', '200001', '--secret-key', key])
-  await expectNoSecretsOf(file, (words) => command(words, here), ['--as', '200002'])
+  await expectNoSecretsOf(file, (words) => commandHere(words, there), ['--as', '200001', '--secret-key', key])
+  await expectNoSecretsOf(file, (words) => commandHere(words, here), ['--as', '200002'])
   const imported = await answerOf([...elsewhere, '--secret-key', key], there)
   expect(imported).toMatchObject({
     agreementNumber: 200_001,

@@ -5,7 +5,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
+import { answerHere } from './here.ts'
 import {
   answerOf,
   command,
@@ -29,7 +31,7 @@ let how: Start
 let service: Program & { url: string }
 beforeAll(async () => {
   place = await dataDirectory()
-  how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_DEMO: '1' } }
+  how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_DEMO: String(runs(0, 1)) } }
   service = await serve(how)
 })
 afterAll(async () => {
@@ -57,9 +59,9 @@ const makeApp = async () => apps.push(String((await answerOf(['app', 'create', '
 /** Every app made so far is still there, and a command can go on with the last. */
 async function expectEverythingThere(): Promise<void> {
   if (apps.length === 0) await makeApp()
-  const agreement = String((await answerOf(['agreement', 'create', '--name', 'Butik'], how)).agreementNumber)
+  const agreement = String((await answerHere(['agreement', 'create', '--name', 'Butik'], how)).agreementNumber)
   const grant = ['grant', 'create', '--app', apps.at(-1)!, '--agreement', agreement, '--roles', 'Sales']
-  expect(await answerOf(grant, how)).toMatchObject({ grantNumber: expect.any(Number) as number })
+  expect(await answerHere(grant, how)).toMatchObject({ grantNumber: expect.any(Number) as number })
   const { database, close } = await joinDatabase(place.data)
   try {
     const made = await database.rows<{ app: number }>(`SELECT app FROM app WHERE name = 'Kasse' ORDER BY app`)
@@ -152,8 +154,15 @@ test('after kill -9 of the database the service starts it again and goes on', as
 
 test('while the database is stopped the service says so, and is alive; it goes on when the database does', async () => {
   await running()
+  const { agreementNumber } = await answerHere(['agreement', 'create', '--name', 'Arkiv'], how)
+  const { appNumber, appSecretToken } = await answerHere(['app', 'create', '--name', 'Arkiv'], how)
+  const grant = ['grant', 'create', '--app', String(appNumber), '--agreement', String(agreementNumber)]
+  const { agreementGrantToken } = await answerHere([...grant, '--roles', 'Bookkeeping'], how)
   await whileDatabaseIsStopped(place.data, async () => {
-    const tokens = { 'x-appsecrettoken': 'demo', 'x-agreementgranttoken': 'demo' }
+    const tokens = {
+      'x-appsecrettoken': String(appSecretToken),
+      'x-agreementgranttoken': String(agreementGrantToken),
+    }
     const read = await fetch(`${service.url}/accountsapi/v7.0.0/Accounts`, { headers: tokens })
     expect([read.status, read.headers.get('retry-after'), await health(service.url)]).toEqual([503, '1', 503])
     expect((await fetch(`${service.url}/live`)).status).toBe(200)

@@ -334,6 +334,6 @@ test('random files: the VAT statement is what the lines say, and export and impo
       expect(await balances(world.database, fresh, ...days)).toEqual(await balances(world.database, agreement, ...days))
       expect(await vatOf(world.database, fresh, ...days)).toBe(await vatOf(world.database, agreement, ...days))
     }),
-    { numRuns: runs(10, 200) },
+    { numRuns: runs(6, 200) },
   )
 })

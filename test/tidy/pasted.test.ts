@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { currentProgram } from '../../build/program.js'
 import { freePort } from '../faults/lasting-port.ts'
 import { testKey } from '../service/secret-key.ts'
-import { copyOf, testDatabase, type TestDatabase } from '../database/harness.ts'
+import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { eventually } from '../patience.ts'
 import { type Program, serve } from '../process/program.ts'
 import { runs } from '../long.ts'
@@ -31,14 +31,12 @@ const withoutNpm = (block: string): string => block.replaceAll(THROUGH_NPM, `'${
 /** Where the receiver of a recipe listens. */
 const RECEIVER_PORT = '3000'
 /** All recipes in turn: longer than other tests may take, on a machine that does much else. */
-const LONG = 180_000
+const LONG = 600_000
 /** What a recipe left running ends with its shell, should it fail. */
 const ENDING = `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`
 /** Where the recipes put their files. */
 const FILES = '/tmp/'
 
-/** A database as a service leaves it that was started once. */
-let installed: TestDatabase
 let base: TestDatabase
 /** Each run has its own: several may run on this machine at once. */
 let place: string
@@ -71,7 +69,9 @@ const RECIPES = [
   'webhooks',
 ].map((name) => `docs/recipes/${name}.md`)
 
-/** Pasted after the README. */
+/** Pasted after the README, and before the recipes. */
+const INTEGRATORS = 'docs/integrators.md'
+/** Pasted last. */
 const COMMANDS = 'docs/operators/commands.md'
 
 /** The `text` blocks of a recipe that are not what it printed. */
@@ -94,32 +94,39 @@ function pastedOf(document: string): string[] {
   return blocks
 }
 
+/** A part of the script: the blocks of a document in a shell of their own, under a heading; then those of `more`, each in another that begins with what the document has set. */
+const shellOf = (document: string, more: readonly string[] = []): string[] => [
+  `echo '${headOf(document)}'`,
+  `( ${ENDING}`,
+  ...pastedOf(document),
+  ...more.flatMap((recipe) => shellOf(recipe)),
+  ')',
+]
+
 /**
- * Runs every `sh` block of a document, in order and in one shell, against a service that was just installed, and answers what they print. Fails
- * when a command fails, and at a status of 400 and above. With `day`, all of it runs on that day instead of today. Each of `recipes` follows in a
- * shell of its own, which begins with what the document has set.
+ * Runs every `sh` block of the README against a service that was just installed, then those of the other documents, each of which begins with what the
+ * README has set. Fails when a command fails, and at a status of 400 and above. With `day`, all of it runs on that day instead of today.
+ * @returns what they print.
  */
-async function paste(document: string, day?: string, recipes: readonly string[] = []): Promise<string> {
-  base = await (day === undefined ? copyOf(installed) : testDatabase())
+async function paste(day: string | undefined): Promise<string> {
+  base = await testDatabase()
   place = await mkdtemp(join(tmpdir(), 'daybook-pasted-'))
   const environment = {
     DATABASE_URL: base.url,
     DAYBOOK_DATA: place,
     DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex'),
-    // On another day the demo company is still to be made: only for the document that reads it.
-    DAYBOOK_DEMO: day === undefined || document === 'README.md' ? '1' : '0',
+    DAYBOOK_DEMO: '1',
     ...by(day),
   }
   service = await serve({ environment })
+  // It uses a number of an app, which recipes show.
+  await eventually(async () => (await base.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
   const elsewhere: readonly (readonly [string, string])[] = [
     [PLACE, service.url],
     [FILES, `${place}/`],
     [RECEIVER_PORT, String(await freePort())],
   ]
-  const blocks = [
-    ...pastedOf(document),
-    ...recipes.flatMap((recipe) => [`echo '${headOf(recipe)}'`, `( ${ENDING}`, ...pastedOf(recipe), ')']),
-  ]
+  const blocks = [...pastedOf('README.md'), ...shellOf(INTEGRATORS, RECIPES), ...shellOf(COMMANDS)]
   const script = [
     'set -eo pipefail',
     'curl() { command curl --fail-with-body "$@"; }',
@@ -151,40 +158,31 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
     await base.drop()
     await rm(place, { recursive: true })
   })
-  beforeAll(async () => {
-    installed = await testDatabase()
-    service = await serve({ environment: { DATABASE_URL: installed.url, DAYBOOK_DEMO: '1' } })
-    // A demo company that is given up halfway has used a number of an app already.
-    await eventually(async () => (await installed.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
-    await stop()
-  })
-  afterAll(() => installed.drop())
-
   // A day early in a year, and one that most years lack.
   const [early, leap] = ['2027-01-15', '2028-02-29']
   const isLong = runs(0, 1) === 1
 
-  test.each([undefined, ...(isLong ? [early, leap] : [])])(
-    'the README, to a booked voucher, and the commands for operators: today or %s',
+  const days = [undefined, ...(isLong ? [early, leap] : [])]
+
+  test.each(days)(
+    'the README, to a booked voucher; integrators; recipes; commands: today or %s',
+    { timeout: LONG },
     async (day) => {
-      const [printed, commands] = (await paste('README.md', day, [COMMANDS])).split(headOf(COMMANDS))
-      for (const amount of ['1000.00', '250.00', '-1250.00']) expect(printed).toContain(`"amount":${amount},`)
-      const [, debit, credit] = /^total +([\d.]+) +([\d.]+)$/m.exec(printed!)!
+      const printed = await paste(day)
+      const [readme, rest] = printed.split(headOf(INTEGRATORS)) as [string, string]
+      for (const amount of ['1000.00', '250.00', '-1250.00']) expect(readme).toContain(`"amount":${amount},`)
+      const [, debit, credit] = /^total +([\d.]+) +([\d.]+)$/m.exec(readme)!
       expect(Number(debit)).toBeGreaterThan(1000)
       expect(credit).toBe(debit)
+      const [integrators, commands] = rest.split(headOf(COMMANDS)) as [string, string]
       expect(commands).toContain('"ok":true')
       expect(commands).toContain('revoked: true')
+      expect(RECIPES.flatMap((recipe) => unprinted(recipe, printed))).toEqual([])
+      expect(integrators).toMatch(/The books are right: \d+ entries\./)
+      expect(integrators).toMatch(/\n\/hook\/booked {"journal": "\d+"/)
+      expect(integrators).toContain('"name":"Carriers and post"')
+      expect(integrators.split(headOf(RECIPES[0]!))[0]!.match(/x-resultfromcache: true/gi)).toHaveLength(1)
+      expect(integrators).toContain('differenceAccountNumber')
     },
   )
-
-  const days = [undefined, ...(isLong ? [early, leap] : [])]
-  test.each(days)('the examples for integrators, and the recipes: today or %s', { timeout: LONG }, async (day) => {
-    const printed = await paste('docs/integrators.md', day, RECIPES)
-    expect(RECIPES.flatMap((recipe) => unprinted(recipe, printed))).toEqual([])
-    expect(printed).toMatch(/The books are right: \d+ entries\./)
-    expect(printed).toMatch(/\n\/hook\/booked {"journal": "\d+"/)
-    expect(printed).toContain('"name":"Carriers and post"')
-    expect(printed.split(headOf(RECIPES[0]!))[0]!.match(/x-resultfromcache: true/gi)).toHaveLength(1)
-    expect(printed).toContain('differenceAccountNumber')
-  })
 })

@@ -11,7 +11,7 @@ const NEVER_MILLISECONDS = 3_600_000
 /** Of one delivery to the unsteady receiver. */
 const FAILURES_MAX = 3
 /** Of each of forty webhooks. */
-const EVENTS = runs(45, 250)
+const EVENTS = runs(26, 250)
 
 let stage: Stage
 beforeAll(async () => void (stage = await Stage.open()))
@@ -51,7 +51,7 @@ test('a receiver that fails every third time and is gone for a while gets everyt
   }
 })
 
-test('thousands of events at once arrive beside receivers that never answer', async () => {
+test('a thousand events and more at once arrive beside receivers that never answer', async () => {
   const hanging = await Promise.all(numbers(1, 60).map((at) => stage.hook(`/hanging${at}`)))
   const hooks = await Promise.all(numbers(1, 40).map((at) => stage.hook(`/many${at}`)))
   stage.receiver.respond = ({ path }) => (path.startsWith('/hanging') ? undefined : 204)
