@@ -1342,6 +1342,24 @@ export interface TrialBalanceProvisional {
   /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
 }
 
+export interface TrialBalanceExplainedAccounts {
+  /** The number of an account in the chart of accounts. */ accountNumber: number
+  /** The name. */ name: string
+  /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
+}
+
+export interface TrialBalanceExplained {
+  /** The number of the entry. */ entryNumber: number
+  /** That it counts on: the account of the result, of results of open years before. */ accountNumber: number
+  /** The day that the trial balance explained is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The kind of the trial balance explained. */ type: number
+  /** The journal that the trial balance explained belongs to. */ journalNumber?: number | null
+  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber: number
+  /** A text for people. */ text?: string | null
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
+  /** What it adds to the figure. */ part: number
+}
+
 export interface TrialBalance {
   /** The items. */ items: TrialBalanceItems[]
   /** What the sums of the chart (accounts of types 3 and 6) add up. In CSV they are left out. */ sums: TrialBalanceSums[]
@@ -1349,6 +1367,10 @@ export interface TrialBalance {
   /** The sum of all credit entries; equal to `totalDebit`. */ totalCredit: number
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface ProfitAndLossItems {
@@ -1380,6 +1402,10 @@ export interface ProfitAndLoss {
   /** The items. */ items: ProfitAndLossItems[]
   /** Income less costs: a profit is positive. With `by` or `compare` among the `totals`. */ result?: number | null
   /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: ProfitAndLossTotals[] | null
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface BalanceSheetItems {
@@ -1414,6 +1440,10 @@ export interface BalanceSheet {
   /** Negative, as credit is. */ liabilities?: number | null
   /** Not yet closed; a profit is positive. The sum of assets and liabilities. */ result?: number | null
   /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: BalanceSheetTotals[] | null
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
 }
 
@@ -1428,6 +1458,10 @@ export interface KeyFigures {
   /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
   /** The items. */ items: KeyFiguresItems[]
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface AccountLedgerAccounts {
@@ -3897,10 +3931,10 @@ export interface Calls {
   /** Count suppliers */ 'GET /daybookapi/v1.0.0/suppliers/count': { query: { filter?: string }; answer: number }
   /** Read a supplier */ 'GET /daybookapi/v1.0.0/suppliers/{number}': { path: { number: number }; answer: Supplier }
   /** Delete a supplier */ 'DELETE /daybookapi/v1.0.0/suppliers/{number}': { path: { number: number }; answer: undefined }
-  /** Every account with its opening balance, debit, credit and closing balance */ 'GET /daybookapi/v1.0.0/trial-balance': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false' }; answer: TrialBalance }
-  /** Income and costs, structured by the chart of accounts, and the result */ 'GET /daybookapi/v1.0.0/profit-and-loss': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; by?: 'month' | 'department'; compare?: string }; answer: ProfitAndLoss }
-  /** Assets and liabilities at the end of a day, with the result not yet closed */ 'GET /daybookapi/v1.0.0/balance-sheet': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; by?: 'month' | 'department'; compare?: string }; answer: BalanceSheet }
-  /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: KeyFigures }
+  /** Every account with its opening balance, debit, credit and closing balance */ 'GET /daybookapi/v1.0.0/trial-balance': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; explain?: string; explainAfter?: number }; answer: TrialBalance }
+  /** Income and costs, structured by the chart of accounts, and the result */ 'GET /daybookapi/v1.0.0/profit-and-loss': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; by?: 'month' | 'department'; compare?: string; explain?: string; explainAfter?: number }; answer: ProfitAndLoss }
+  /** Assets and liabilities at the end of a day, with the result not yet closed */ 'GET /daybookapi/v1.0.0/balance-sheet': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; by?: 'month' | 'department'; compare?: string; explain?: string; explainAfter?: number }; answer: BalanceSheet }
+  /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: KeyFigures }
   /** The entries of an account, or of several, with the balance after each */ 'GET /daybookapi/v1.0.0/account-ledger': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; cursor?: string }; answer: AccountLedger }
   /** The balance of an account, or of several together, at the end of each day on which anything moved */ 'GET /daybookapi/v1.0.0/daily-balances': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false' }; answer: DailyBalances }
   /** Base and tax of every VAT code, and what is to be paid */ 'GET /daybookapi/v1.0.0/vat-statement': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: VatStatement }

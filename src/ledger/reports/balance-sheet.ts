@@ -2,8 +2,9 @@ import type { Statement } from '../../database/connection.ts'
 import { AT_THE_END, BALANCES, PROVISIONAL, PROVISIONAL_BALANCES } from './balances.ts'
 import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
+import { accountsOfLine, type Asking, explainedTexts, type Figures, figureValues, IS_ITEM } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /** What the line is called that has no account: income less costs since the last year that was closed. */
 export const OPEN_RESULT = 'Result not yet closed'
@@ -22,40 +23,57 @@ export function balanceSheet(
   agreement: number,
   days: ReportDays,
   format: ReportFormat,
-  { asBooked = false, shape }: { asBooked?: boolean; shape?: ReportShape | undefined } = {},
+  { asBooked = false, shape, figure }: Asking = {},
 ): Statement {
-  const plain = asBooked ? AS_BOOKED : TEXTS
-  return reportStatement(shape ? shapedTexts(shape, asBooked) : plain, format, [agreement, ...daysValues(days)])
+  const values = [agreement, ...daysValues(days)]
+  const parts = asBooked ? AS_BOOKED : PARTS
+  if (figure) {
+    return reportStatement(explainedTexts(parts, SHEET_FIGURES, figure), format, [...values, ...figureValues(figure)])
+  }
+  const plain = asBooked ? AS_BOOKED_TEXTS : TEXTS
+  return reportStatement(shape ? shapedTexts(shape, asBooked) : plain, format, values)
 }
 
 const sumOf = (side: string): string => `(SELECT coalesce(sum(x.amount), 0.00) FROM item x WHERE x.side = '${side}')`
 
-const textsOf = (balances: string): ReturnType<typeof renderings> =>
-  renderings({
-    with: `${ASKED}, ${AT_THE_END}, ${balances}, ${chartItems('of_chart', 2, 'l.opening')}, item AS (
+const partsOf = (balances: string): ReportParts => ({
+  with: `${ASKED}, ${AT_THE_END}, ${balances}, ${chartItems('of_chart', 2, 'l.opening')}, item AS (
     SELECT c.number, c.name, c.type, c.amount, CASE WHEN c.type = 2 THEN
       CASE WHEN coalesce(c.is_credit, c.amount < 0) THEN 'liability' ELSE 'asset' END END AS side
     FROM of_chart c
     UNION ALL
     SELECT NULL, '${OPEN_RESULT}', NULL, coalesce(sum(l.opening), 0.00), NULL FROM line l WHERE l.type = 1
   )`,
-    columns: [
-      { name: 'accountNumber', column: 'number' },
-      { name: 'name', column: 'name', isText: true },
-      { name: 'type', column: 'type' },
-      { name: 'side', column: 'side', isText: true },
-      { name: 'amount', column: 'amount' },
-    ],
-    order: 'x.number NULLS LAST',
-    before: { date: 'asked.last' },
-    after: {
-      assets: sumOf('asset'),
-      liabilities: sumOf('liability'),
-      result: '(SELECT coalesce(-sum(l.opening), 0.00) FROM line l WHERE l.type = 1)',
-    },
-    optional: { provisional: PROVISIONAL },
-  })
-const [TEXTS, AS_BOOKED] = [textsOf(PROVISIONAL_BALANCES), textsOf(BALANCES)]
+  columns: [
+    { name: 'accountNumber', column: 'number' },
+    { name: 'name', column: 'name', isText: true },
+    { name: 'type', column: 'type' },
+    { name: 'side', column: 'side', isText: true },
+    { name: 'amount', column: 'amount' },
+  ],
+  order: 'x.number NULLS LAST',
+  before: { date: 'asked.last' },
+  after: {
+    assets: sumOf('asset'),
+    liabilities: sumOf('liability'),
+    result: '(SELECT coalesce(-sum(l.opening), 0.00) FROM line l WHERE l.type = 1)',
+  },
+  optional: { provisional: PROVISIONAL },
+})
+const [PARTS, AS_BOOKED] = [partsOf(PROVISIONAL_BALANCES), partsOf(BALANCES)]
+const [TEXTS, AS_BOOKED_TEXTS] = [renderings(PARTS), renderings(AS_BOOKED)]
+
+const ofSide = (side: string): string => `SELECT x.number, 1, 1, -1 FROM item x WHERE x.side = '${side}'`
+/** The figures of the balance sheet that can be explained. */
+export const SHEET_FIGURES: Figures = {
+  isThere: IS_ITEM,
+  lines: { amount: accountsOfLine('1, 1, -1', '(SELECT * FROM line l WHERE l.type = 2)') },
+  ends: {
+    assets: ofSide('asset'),
+    liabilities: ofSide('liability'),
+    result: 'SELECT l.number, -1, -1, 1 FROM line l WHERE l.type = 1',
+  },
+}
 
 const shapedTexts = (shape: ReportShape, asBooked: boolean): ReturnType<typeof renderings> =>
   renderings({ ...shapedParts('balances', shape, { asBooked, extra: OPEN_RESULT }), before: { date: 'asked.last' } })

@@ -104,3 +104,8 @@ function balances(isProvisional: boolean): string {
 export const MOVEMENTS = 'range AS MATERIALIZED (SELECT asked.first, asked.last FROM asked)'
 /** CTE `range` of a report on balances at the end of the last day asked for. */
 export const AT_THE_END = 'range AS MATERIALIZED (SELECT asked.last + 1 AS first, asked.last FROM asked)'
+
+/** SQL: the account that the entry `e` counts on: that of the result, where what was before the year is there already. */
+export const ACCOUNT_OF_ENTRY = `CASE WHEN e.date < (SELECT y.date_from FROM year_of_days y)
+      AND e.account_number IN (SELECT d.number FROM divided d WHERE d.goes)
+      THEN (SELECT y.result FROM year_of_days y) ELSE e.account_number END`

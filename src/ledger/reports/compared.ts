@@ -1,4 +1,4 @@
-import { BALANCES, PROVISIONAL_BALANCES } from './balances.ts'
+import { ACCOUNT_OF_ENTRY, BALANCES, PROVISIONAL_BALANCES } from './balances.ts'
 import { partsOfFigures } from './budget.ts'
 import { chartItems } from './chart.ts'
 import { partsOfLines } from './dimension-totals.ts'
@@ -93,11 +93,6 @@ function spansOf(kind: Kind, { compare }: ReportShape): string {
   })
   return `span (kind, key, first, last) AS MATERIALIZED (${rows.join('\n    UNION ALL ')})`
 }
-
-/** An entry counts on the account of the result where what was before the year is there already. */
-const ACCOUNT_OF_ENTRY = `CASE WHEN e.date < (SELECT y.date_from FROM year_of_days y)
-      AND e.account_number IN (SELECT d.number FROM divided d WHERE d.goes)
-      THEN (SELECT y.result FROM year_of_days y) ELSE e.account_number END`
 
 /**
  * CTE `booked(kind, key, number, amount)`: what was booked in each span, by the rules of the report without a shape.

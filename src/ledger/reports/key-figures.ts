@@ -1,18 +1,26 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
+import { type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
  * The key figures of some days: `{from, to, items: [{keyFigureCodeNumber, name, sumFrom, amount}]}` in base currency, debit positive. A
  * line has what moved on the accounts of its code. For codes of the balance (from 10 on) it has what stood on them at the end. `sumFrom` marks a
  * sum: it is the first of the lines summed. No row when there is no such year or period.
  */
-export function keyFigures(agreement: number, days: ReportDays, format: ReportFormat): Statement {
-  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+export function keyFigures(
+  agreement: number,
+  days: ReportDays,
+  format: ReportFormat,
+  { figure }: Asking = {},
+): Statement {
+  const values = [agreement, ...daysValues(days)]
+  if (!figure) return reportStatement(TEXTS, format, values)
+  return reportStatement(explainedTexts(PARTS, KEY_FIGURES, figure), format, [...values, ...figureValues(figure)])
 }
 
-const TEXTS = renderings({
+const PARTS: ReportParts = {
   with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, figure AS MATERIALIZED (
     SELECT k.number, k.name, k.sum_from1, k.sum1_text, coalesce(sum(
       CASE WHEN k.is_balance THEN l.opening ELSE 0 END + l.debit - l.credit), 0.00) AS amount
@@ -35,4 +43,22 @@ const TEXTS = renderings({
   ],
   order: 'x.number, x.sum_from NULLS FIRST',
   before: { from: 'asked.first', to: 'asked.last' },
-})
+}
+const TEXTS = renderings(PARTS)
+
+const accountsOf = (codes: string): string => `
+  SELECT c.number, CASE WHEN k.is_balance THEN 1 ELSE 0 END, 1, -1 FROM chart c
+  JOIN key_figure_code k ON k.agreement = $1 AND k.number = c.key_figure_code_number
+  WHERE ${codes}`
+/** The key figures that can be explained: `4.amount` is a line, `4.sum` what is printed behind it. */
+export const KEY_FIGURES: Figures = {
+  isThere: 'EXISTS (SELECT FROM figure f WHERE f.number::text = $6::text)',
+  lines: {
+    amount: accountsOf('k.number::text = $6::text'),
+    sum: accountsOf('k.number BETWEEN s.sum_from1 AND s.number').replace(
+      '  WHERE',
+      '  JOIN key_figure_code s ON s.agreement = $1 AND s.number::text = $6::text AND s.sum_from1 > 0\n  WHERE',
+    ),
+  },
+  ends: {},
+}

@@ -2,8 +2,9 @@ import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
 import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
+import { accountsOfLine, type Asking, explainedTexts, type Figures, figureValues, IS_ITEM } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
  * Profit and loss of some days: `{from, to, items: [{accountNumber, name, type, amount}], result}` in base currency. The
@@ -15,12 +16,16 @@ export function profitAndLoss(
   agreement: number,
   days: ReportDays,
   format: ReportFormat,
-  { shape }: { shape?: ReportShape | undefined } = {},
+  { shape, figure }: Asking = {},
 ): Statement {
-  return reportStatement(shape ? shapedTexts(shape) : TEXTS, format, [agreement, ...daysValues(days)])
+  const values = [agreement, ...daysValues(days)]
+  if (figure) {
+    return reportStatement(explainedTexts(PARTS, PROFIT_FIGURES, figure), format, [...values, ...figureValues(figure)])
+  }
+  return reportStatement(shape ? shapedTexts(shape) : TEXTS, format, values)
 }
 
-const TEXTS = renderings({
+const PARTS: ReportParts = {
   with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${chartItems('item', 1, 'l.debit - l.credit')}`,
   columns: [
     { name: 'accountNumber', column: 'number' },
@@ -31,7 +36,15 @@ const TEXTS = renderings({
   order: 'x.number',
   before: { from: 'asked.first', to: 'asked.last' },
   after: { result: '(SELECT coalesce(sum(l.credit - l.debit), 0.00) FROM line l WHERE l.type = 1)' },
-})
+}
+const TEXTS = renderings(PARTS)
+
+/** The figures of the profit and loss that can be explained. */
+export const PROFIT_FIGURES: Figures = {
+  isThere: IS_ITEM,
+  lines: { amount: accountsOfLine('0, 1, -1', '(SELECT * FROM line l WHERE l.type = 1)') },
+  ends: { result: 'SELECT l.number, 0, -1, 1 FROM line l WHERE l.type = 1' },
+}
 
 const shapedTexts = (shape: ReportShape): ReturnType<typeof renderings> =>
   renderings({ ...shapedParts('movements', shape), before: { from: 'asked.first', to: 'asked.last' } })

@@ -1,8 +1,9 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
 import { PARTS_OF_SUMS } from './chart.ts'
+import { accountsOfLine, type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
  * The trial balance of some days: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name}], sums,
@@ -13,9 +14,14 @@ export function trialBalanceReport(
   agreement: number,
   days: ReportDays,
   format: ReportFormat,
-  { asBooked = false }: { asBooked?: boolean } = {},
+  { asBooked = false, figure }: Asking = {},
 ): Statement {
-  return reportStatement(asBooked ? AS_BOOKED : TEXTS, format, [agreement, ...daysValues(days)])
+  const values = [agreement, ...daysValues(days)]
+  if (figure) {
+    const texts = explainedTexts(asBooked ? AS_BOOKED : PARTS, TRIAL_FIGURES, figure)
+    return reportStatement(texts, format, [...values, ...figureValues(figure)])
+  }
+  return reportStatement(asBooked ? AS_BOOKED_TEXTS : TEXTS, format, values)
 }
 
 /** The trial balance of the days `from` to `to` (ISO, both included), as the JSON of the report. */
@@ -25,9 +31,8 @@ export const trialBalance = (agreement: number, from: string, to: string): State
 const SUMS = `(SELECT coalesce(json_agg(json_build_object('accountNumber', s.number, 'name', s.name, 'openingBalance', s.opening,
     'debit', s.debit, 'credit', s.credit, 'closingBalance', s.closing) ORDER BY s.number), '[]') FROM sum_of_chart s)`
 
-const textsOf = (balances: string): ReturnType<typeof renderings> =>
-  renderings({
-    with: `${ASKED}, ${MOVEMENTS}, ${balances}, item AS (
+const partsOf = (balances: string): ReportParts => ({
+  with: `${ASKED}, ${MOVEMENTS}, ${balances}, item AS (
     SELECT l.number, l.name, l.opening, l.debit, l.credit, l.opening + l.debit - l.credit AS closing FROM line l
   ), ${PARTS_OF_SUMS}, sum_of_chart AS (
     SELECT a.number, a.name, coalesce(sum(s.opening), 0.00) AS opening, coalesce(sum(s.debit), 0.00) AS debit,
@@ -37,20 +42,37 @@ const textsOf = (balances: string): ReturnType<typeof renderings> =>
     ) AS s ON s.sum_number = a.number
     WHERE a.type IN (3, 6) GROUP BY a.number, a.name
   )`,
-    columns: [
-      { name: 'accountNumber', column: 'number' },
-      { name: 'openingBalance', column: 'opening' },
-      { name: 'debit', column: 'debit' },
-      { name: 'credit', column: 'credit' },
-      { name: 'closingBalance', column: 'closing' },
-      { name: 'name', column: 'name', isText: true },
-    ],
-    order: 'x.number',
-    after: {
-      sums: SUMS,
-      totalDebit: '(SELECT coalesce(sum(l.debit), 0.00) FROM line l)',
-      totalCredit: '(SELECT coalesce(sum(l.credit), 0.00) FROM line l)',
-    },
-    optional: { provisional: PROVISIONAL, spansYears: SPANS_YEARS },
-  })
-const [TEXTS, AS_BOOKED] = [textsOf(PROVISIONAL_BALANCES), textsOf(BALANCES)]
+  columns: [
+    { name: 'accountNumber', column: 'number' },
+    { name: 'openingBalance', column: 'opening' },
+    { name: 'debit', column: 'debit' },
+    { name: 'credit', column: 'credit' },
+    { name: 'closingBalance', column: 'closing' },
+    { name: 'name', column: 'name', isText: true },
+  ],
+  order: 'x.number',
+  after: {
+    sums: SUMS,
+    totalDebit: '(SELECT coalesce(sum(l.debit), 0.00) FROM line l)',
+    totalCredit: '(SELECT coalesce(sum(l.credit), 0.00) FROM line l)',
+  },
+  optional: { provisional: PROVISIONAL, spansYears: SPANS_YEARS },
+})
+const [PARTS, AS_BOOKED] = [partsOf(PROVISIONAL_BALANCES), partsOf(BALANCES)]
+const [TEXTS, AS_BOOKED_TEXTS] = [renderings(PARTS), renderings(AS_BOOKED)]
+
+/** The figures of the trial balance that can be explained. */
+export const TRIAL_FIGURES: Figures = {
+  isThere: `(EXISTS (SELECT FROM item x WHERE x.number::text = $6::text)
+    OR EXISTS (SELECT FROM sum_of_chart s WHERE s.number::text = $6::text))`,
+  lines: {
+    openingBalance: accountsOfLine('1, 0, 0'),
+    debit: accountsOfLine('0, 1, 0'),
+    credit: accountsOfLine('0, 0, 1'),
+    closingBalance: accountsOfLine('1, 1, -1'),
+  },
+  ends: {
+    totalDebit: 'SELECT l.number, 0, 1, 0 FROM line l',
+    totalCredit: 'SELECT l.number, 0, 0, 1 FROM line l',
+  },
+}

@@ -40,6 +40,30 @@ const totalsOf = (fields: Fields): Field =>
     },
   }).describe('With `by` or `compare`: the days of the amounts, and what they come to.')
 
+/** What an explained figure adds. */
+const explained: Fields = {
+  explainedAmount: decimal(24, 2).describe('With `explain`: the figure, added up from its entries'),
+  explainedAccounts: new Field({
+    type: 'list',
+    items: { accountNumber: number, name, amount: amount() },
+  }).describe('With `explain`: what each account adds to the figure'),
+  explained: new Field({
+    type: 'list',
+    items: {
+      entryNumber: number,
+      accountNumber: number.describe('That it counts on: the account of the result, of results of open years before'),
+      date: date().required(),
+      type: number,
+      journalNumber: int32(),
+      voucherNumber: number,
+      text: text(250),
+      amountInBaseCurrency: amount(),
+      part: amount().describe('What it adds to the figure'),
+    },
+  }).describe('With `explain`: the entries that make the figure, a thousand at most'),
+  explainedNext: int32().describe('Where there are more entries: give it as `explainAfter`.'),
+}
+
 /** The body of the trial balance. */
 export const trialBalance: Fields = {
   items: items({
@@ -62,6 +86,7 @@ export const trialBalance: Fields = {
   totalCredit: amount(),
   provisional,
   spansYears,
+  ...explained,
 }
 
 /** The body of the totals by dimension. */
@@ -91,6 +116,7 @@ export const profitAndLoss: Fields = {
     'Income less costs: a profit is positive. With `by` or `compare` among the `totals`.',
   ),
   totals: totalsOf({ ...days, result: amount().describe('Income less costs: a profit is positive.') }),
+  ...explained,
 }
 
 /** The body of the budget report. */
@@ -117,6 +143,7 @@ export const keyFigures: Fields = {
     sumFrom: int32().describe('Of a sum: the first line that it adds up; the last is the line before the sum'),
     amount: amount().describe('Debit is positive. Lines 1 to 9: the movements; from 10 on: the balance at the end'),
   }),
+  ...explained,
 }
 
 /** The body of the balance sheet. */
@@ -134,6 +161,7 @@ export const balanceSheet: Fields = {
   liabilities: decimal(24, 2).describe('Negative, as credit is.'),
   result: decimal(24, 2).describe('Not yet closed; a profit is positive. The sum of assets and liabilities.'),
   totals: totalsOf({ date: date().required(), assets: amount(), liabilities: amount(), result: amount() }),
+  ...explained,
   provisional,
 }
 

@@ -6,6 +6,7 @@ import {
   DIVISIONS,
   type ReportShape,
 } from '../../ledger/reports/compared.ts'
+import { type FigureAsked, figureAsked, type Figures, isFigure } from '../../ledger/reports/explain.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { REPORT_MONTHS_MAX } from '../../limits.ts'
@@ -157,4 +158,53 @@ function monthsBetween(from: string, to: string): number {
 export function shapeOf(query: Item): ReportShape | undefined {
   if (query.by === undefined && query.compare === undefined) return undefined
   return { by: query.by as Division | undefined, compare: comparisonsOf(query) as Comparison[] }
+}
+
+/** Parameters of a report whose figures can be explained. */
+export const explainParameters = ({ lines, ends }: Figures): Parameter[] => {
+  const all = [...Object.keys(lines).map((column) => `NUMBER.${column}`), ...Object.keys(ends)]
+  return [
+    {
+      name: 'explain',
+      field: text(40).describe(
+        `A figure: ${all.map((one) => `\`${one}\``).join(', ')}. The answer has the entries that make it, too (\`explained\`); CSV has them alone.`,
+      ),
+    },
+    {
+      name: 'explainAfter',
+      field: int32(1).describe('Goes on behind this entry: `explainedNext` of the answer before.'),
+    },
+  ]
+}
+
+/** The faults of a figure that is to be explained. */
+export function explainFaults(query: Item, figures: Figures): Fault[] {
+  const { explain, explainAfter, by, compare } = query
+  const code = 'QueryParameterInvalid'
+  if (explain === undefined) {
+    if (explainAfter === undefined) return []
+    return [{ code: 'QueryParameterRequired', property: 'explain', message: 'Give the figure to explain.' }]
+  }
+  if (by !== undefined || compare !== undefined) {
+    const message = 'A figure is explained where it is neither divided nor compared: ask for its own days.'
+    return [{ code, property: 'explain', message }]
+  }
+  if (isFigure(figures, figureAsked(explain as string))) return []
+  const all = [...Object.keys(figures.lines).map((column) => `NUMBER.${column}`), ...Object.keys(figures.ends)]
+  return [{ code, property: 'explain', message: `The figures of the report are ${all.join(', ')}.` }]
+}
+
+/** The figure to explain; undefined where none is asked for. */
+export const figureOf = ({ explain, explainAfter }: Item): FigureAsked | undefined =>
+  explain === undefined ? undefined : figureAsked(explain as string, explainAfter as number | undefined)
+
+/** The fault of a figure whose line is not there, or of days that do not exist. */
+export function noSuchFigure(query: Item): Fault {
+  const message = `The report has no line of ${(query.explain as string).slice(0, 20)}`
+  const code = 'QueryParameterInvalid'
+  if (query.year === undefined) return { code, property: 'explain', message: `${message}.` }
+  return {
+    ...noSuchDays(query),
+    message: `${message}, or ${noSuchDays(query).message!.replace('There is ', 'there is ')}`,
+  }
 }

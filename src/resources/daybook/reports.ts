@@ -3,16 +3,16 @@ import type { Fault } from '../../errors/catalogue.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
 import { assetRegister } from '../../ledger/reports/asset-register.ts'
 import { agedParties } from '../../ledger/reports/aged.ts'
-import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
-import type { ReportShape } from '../../ledger/reports/compared.ts'
+import { balanceSheet, SHEET_FIGURES } from '../../ledger/reports/balance-sheet.ts'
 import { dailyBalances } from '../../ledger/reports/daily-balances.ts'
-import { keyFigures } from '../../ledger/reports/key-figures.ts'
-import { profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
+import type { Asking, Figures } from '../../ledger/reports/explain.ts'
+import { KEY_FIGURES, keyFigures } from '../../ledger/reports/key-figures.ts'
+import { PROFIT_FIGURES, profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
 import { openItemsReport } from '../../ledger/reports/open-items.ts'
 import { partyStatement } from '../../ledger/reports/party-statement.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
-import { trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
+import { TRIAL_FIGURES, trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
 import { vatStatement } from '../../ledger/reports/vat-statement.ts'
 import { CURSOR_MAX_LENGTH, NUMBER_MAX } from '../../limits.ts'
 import type { Fields } from '../../resource/fields.ts'
@@ -25,6 +25,10 @@ import {
   balanceParameters,
   CSV,
   daysFaults,
+  explainFaults,
+  explainParameters,
+  figureOf,
+  noSuchFigure,
   daysOf,
   formatOf,
   movementParameters,
@@ -36,13 +40,7 @@ import {
   shapeParameters,
 } from './report-parameters.ts'
 
-/** How a report is asked for beside its days. */
-interface Asked {
-  asBooked: boolean
-  shape: ReportShape | undefined
-}
-
-type Read = (agreement: number, days: ReportDays, format: ReportFormat, asked: Asked) => Statement
+type Read = (agreement: number, days: ReportDays, format: ReportFormat, asked: Asking) => Statement
 
 /** A report of the days asked for: `movements` within them, or `balances` at their end. */
 function report(
@@ -54,7 +52,8 @@ function report(
     read,
     hasProvisional,
     isShaped,
-  }: { summary: string; answer: Fields; read: Read; hasProvisional?: true; isShaped?: true },
+    figures,
+  }: { summary: string; answer: Fields; read: Read; hasProvisional?: true; isShaped?: true; figures?: Figures },
 ): QueryOperation {
   return {
     kind: 'query',
@@ -67,14 +66,18 @@ function report(
       ...(kind === 'movements' ? movementParameters : balanceParameters),
       ...(hasProvisional ? [AS_BOOKED] : []),
       ...(isShaped ? shapeParameters : []),
+      ...(figures ? explainParameters(figures) : []),
     ],
     check: ({ query }) => [
       ...daysFaults(query, kind === 'movements' ? ['from', 'to'] : ['date']),
       ...(isShaped ? shapeFaults(query) : []),
+      ...(figures ? explainFaults(query, figures) : []),
     ],
-    none: ({ query }) => noSuchDays(query),
-    statement: ({ agreement }, { query }) =>
-      read(agreement, daysOf(query), formatOf(query), { asBooked: query.asBooked === 'true', shape: shapeOf(query) }),
+    none: ({ query }) => (query.explain === undefined ? noSuchDays(query) : noSuchFigure(query)),
+    statement: ({ agreement }, { query }) => {
+      const asking = { asBooked: query.asBooked === 'true', shape: shapeOf(query), figure: figureOf(query) }
+      return read(agreement, daysOf(query), formatOf(query), asking)
+    },
   }
 }
 
@@ -213,18 +216,21 @@ export const reports = operations('Reports', {
     report('/trial-balance', 'movements', {
       summary: 'Every account with its opening balance, debit, credit and closing balance',
       answer: answers.trialBalance,
+      figures: TRIAL_FIGURES,
       hasProvisional: true,
       read: trialBalanceReport,
     }),
     report('/profit-and-loss', 'movements', {
       summary: 'Income and costs, structured by the chart of accounts, and the result',
       answer: answers.profitAndLoss,
+      figures: PROFIT_FIGURES,
       isShaped: true,
       read: profitAndLoss,
     }),
     report('/balance-sheet', 'balances', {
       summary: 'Assets and liabilities at the end of a day, with the result not yet closed',
       answer: answers.balanceSheet,
+      figures: SHEET_FIGURES,
       isShaped: true,
       hasProvisional: true,
       read: balanceSheet,
@@ -232,6 +238,7 @@ export const reports = operations('Reports', {
     report('/key-figures', 'movements', {
       summary: 'Key figures: accounts grouped by their key figure codes, with sums',
       answer: answers.keyFigures,
+      figures: KEY_FIGURES,
       read: keyFigures,
     }),
     accountLedgerReport,
