@@ -8,7 +8,7 @@ import { beginning, type Crafted, made, taken, textIn, withText } from '../backu
 import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
 import { commandHere } from './here.ts'
 import { madeDirectory } from './made.ts'
-import { answerOf, command, type dataDirectory, joinDatabase, serve } from './program.ts'
+import { answerOf, type command, type dataDirectory, joinDatabase, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let other: Awaited<ReturnType<typeof dataDirectory>>
@@ -50,10 +50,8 @@ test('a company moves to an installation with another key while both run, keeps 
   const exported = await answerOf(['agreement', 'export', '100001', file], here)
 
   const elsewhere = ['agreement', 'import', file, '--as', '200001']
-  const [unknown, kept] = await Promise.all([
-    command(elsewhere, there),
-    command(['agreement', 'delete', '100001'], here),
-  ])
+  const unknown = await commandHere(elsewhere, there)
+  const kept = await commandHere(['agreement', 'delete', '100001'], here)
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('--secret-key FILE')])
   expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining('is no sandbox')])
   const key = join(place.data, 'secret.key')

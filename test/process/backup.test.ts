@@ -1,6 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerHere, commandHere } from './here.ts'
 import { madeDirectory } from './made.ts'
 import { answerOf, command, dataDirectory, health, postgresProcesses, serve } from './program.ts'
 
@@ -18,12 +19,12 @@ afterAll(async () => {
 test('a backup of a running service is restored into a new data directory, and served with its key', async () => {
   const [here, there] = [place, other].map(({ data }) => ({ environment: { DAYBOOK_DATA: data } }))
   const service = await serve(here!)
-  await answerOf(['agreement', 'create', '--name', 'Butik', '--template', 'danish'], here!)
+  await answerHere(['agreement', 'create', '--name', 'Butik', '--template', 'danish'], here!)
   const file = join(place.root, 'daybook.backup')
   const told = await answerOf(['backup', file], here!)
-  const books = await answerOf(['verify'], here!)
+  const books = await answerHere(['verify'], here!)
   // It would go on with the key of secrets that its database had.
-  const beside = await command(['restore', file], here!)
+  const beside = await commandHere(['restore', file], here!)
   expect([beside.code, beside.stderr]).toEqual([
     1,
     `daybook: A service runs on this database, at ${service.url}: stop it, then restore.\n`,
@@ -39,7 +40,7 @@ test('a backup of a running service is restored into a new data directory, and s
     ok: true,
     entries: books.entries,
   })
-  const again = await command(['restore', file], there!)
+  const again = await commandHere(['restore', file], there!)
   expect([again.code, again.stdout]).toEqual([1, ''])
   expect(again.stderr).toMatch(/^daybook: The database has content \(1 agreement\)/m)
 
@@ -56,12 +57,12 @@ test('a backup of a running service is restored into a new data directory, and s
 
 test('what cannot be written or read is said before anything is done', async () => {
   const how = { environment: { DAYBOOK_DATA: join(other.root, 'unmade') } }
-  const missing = await command(['restore', '/nowhere/daybook.backup'], how)
+  const missing = await commandHere(['restore', '/nowhere/daybook.backup'], how)
   expect([missing.code, missing.stderr]).toEqual([
     1,
     expect.stringContaining('The file /nowhere/daybook.backup cannot be read'),
   ])
-  const unwritable = await command(['backup', '/nowhere/daybook.backup'], how)
+  const unwritable = await commandHere(['backup', '/nowhere/daybook.backup'], how)
   expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining('cannot be written')])
-  expect((await command(['backup'], how)).code).toBe(2)
+  expect((await commandHere(['backup'], how)).code).toBe(2)
 })

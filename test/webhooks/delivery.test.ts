@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Leases } from '../../src/database/leases.ts'
 import { Outbox } from '../../src/webhooks/outbox.ts'
+import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { testVault } from '../service/secret-key.ts'
 import { numbers, Stage } from './stage.ts'
@@ -78,8 +79,7 @@ describe('what happened', () => {
 
   // So many that pauses that only ever get longer would not end in time.
   test('just as the one before is done is never overlooked nor held up, whichever node is at it', async () => {
-    const links = 1_000
-    const hook = await stage.hook('/chain')
+    const [links, hook] = [runs(400, 1_000), await stage.hook('/chain')]
     stage.receiver.respond = ({ body }, response) => {
       const number = Number(body)
       if (number < links) response.on('finish', () => void stage.emit(hook, [number + 1]))
