@@ -125,3 +125,116 @@ test('18 accounts and 5 items open the books as one voucher, which is taken back
   expect(await open()).toHaveLength(5)
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
+
+const GROUP = {
+  ...{ number: 1, name: 'Maskiner', lifeTimeMonths: 60, assetAccountNumber: 5130, depreciationAccountNumber: 5140 },
+}
+const ASSETS = [
+  { number: 11, groupNumber: 1, text: 'Drejebænk', startDate: '2023-01-01', cost: 120_000, depreciation: 40_000 },
+  {
+    number: 12,
+    groupNumber: 1,
+    text: 'Ovn',
+    startDate: '2024-07-01',
+    cost: 60_000,
+    depreciation: 5_000,
+    lifeTimeMonths: 72,
+  },
+]
+
+/** The same as CSV, as a Danish spreadsheet writes it. */
+function csvOf(rows: readonly Record<string, unknown>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cell = (value: unknown): string => {
+    if (typeof value === 'number' && value % 1000 === 0 && value > 0) return `${value / 1000}.000,00`
+    return typeof value === 'string' && value.includes(' ') ? `"${value}"` : String(value ?? '')
+  }
+  return [
+    '\uFEFF' + columns.join(';'),
+    ...rows.map((row) => columns.map((name) => cell(row[name])).join(';')),
+    '',
+  ].join('\r\n')
+}
+
+/** A company with an asset group, the rows that open its books, and how they are sent as CSV. */
+async function withAssets() {
+  const other = await danish(service)
+  const party = { number: 1, name: 'Galleri Nord', groupNumber: 1, currency: 'DKK', paymentTermNumber: 2 }
+  for (const [path, body] of [
+    ['customers', party],
+    ['suppliers', party],
+    ['asset-groups', GROUP],
+  ] as const)
+    expect((await other.post(`${OURS}/${path}`, body)).status).toBe(201)
+  const { accounts, items } = request() as Record<string, Record<string, unknown>[]>
+  const number = ({ accountNumber, ...rest }: Record<string, unknown>) => ({
+    accountNumber: String(accountNumber),
+    ...rest,
+  })
+  const assets = ASSETS.map(({ number: assetNumber, lifeTimeMonths, ...rest }) => ({
+    assetNumber,
+    ...rest,
+    lifeTimeMonths,
+  }))
+  const send = (rows: readonly Record<string, unknown>[], more: object = {}) =>
+    other.post(OPENING, { date: '2025-01-01', journalNumber: 1, csv: csvOf(rows), nextInvoiceNumber: 5504, ...more })
+  const rows = [...accounts!.map(number), ...items!, ...assets]
+  return { other, rows, assets, send }
+}
+
+test('the same as CSV with the register of assets: faults by line, one booking, taken back whole', async () => {
+  const { other, rows, assets, send } = await withAssets()
+  // Line 1 names the columns.
+  const wrong = rows.map((row, at) =>
+    at === 0 ? { ...row, amount: 'x' } : at === 2 ? { ...row, dueDate: '2025-01-01' } : row,
+  )
+  const refused = await send([
+    ...wrong,
+    { customerNumber: 9, invoiceNumber: '1', amount: '0,00' },
+    { assetNumber: 13, groupNumber: 1 },
+  ])
+  const faults = (reply: typeof refused) =>
+    reply.json.errors.map((one: Record<string, string>) => [one.errorCode, one.property, one.message!.split(':')[0]])
+  expect([refused.status, faults(refused)]).toEqual([
+    400,
+    [
+      ['ValueTypeInvalid', 'csv', 'Line 2'],
+      ['ValueNotAllowed', 'csv', 'Line 4'],
+      ['ValueRequired', 'csv', `Line ${rows.length + 3}`],
+      ['ValueRequired', 'csv', `Line ${rows.length + 3}`],
+    ],
+  ])
+  expect(faults(await send([...rows, { customerNumber: 9, invoiceNumber: '1', amount: '0,00' }]))).toEqual([
+    ['CustomerDoesNotExist', 'csv', `Line ${rows.length + 2}`],
+  ])
+  expect(faults(await send([...rows, { ...assets[0], assetNumber: 14, groupNumber: 7 }]))).toEqual([
+    ['JournalEntryAssetGroupNotFound', 'csv', `Line ${rows.length + 2}`],
+  ])
+  for (const [csv, code] of [
+    ['accountNumber;beløb\n5820;1', 'ValueNotAllowed'],
+    ['accountNumber;amount;amount\n5820;1;1', 'ItemRepeated'],
+    ['accountNumber,amount\n5820,1,2', 'ValueNotAllowed'],
+  ])
+    expect(codeOf(await other.post(OPENING, { date: '2025-01-01', journalNumber: 1, csv }))).toEqual([400, code, 'csv'])
+  expect(codeOf(await send(rows, { items: [] }))).toEqual([400, 'ValueNotAllowed', 'items'])
+  const preview = await send([...rows.slice(0, -1), { ...assets[1], depreciation: 4_000 }], { preview: true })
+  expect(preview.json.differences).toEqual([
+    { accountNumber: 5140, given: -45_000, items: -44_000, difference: -1_000 },
+  ])
+  expect((await send(rows, { preview: true })).json).toMatchObject({ lines: 21, differences: [] })
+  for (const end of [true, false]) {
+    const opened = await send(rows)
+    expect([opened.status, opened.json]).toMatchObject([200, { lines: 21, differences: [] }])
+    const register = (await other.get(`${OURS}/asset-register?date=2025-01-31`)).json
+    expect([register.cost, register.depreciation, register.items.length]).toEqual([180_000, 45_000, 2])
+    expect(register.accounts.map((one: { difference: number }) => one.difference)).toEqual([0, 0])
+    expect(await verify(service.database, other.agreement)).toMatchObject({ ok: true })
+    if (!end) continue
+    expect((await other.delete(OPENING)).status).toBe(204)
+    expect((await other.get(`${OURS}/asset-register?date=2025-01-31`)).json).toMatchObject({ cost: 0, items: [] })
+    expect(await verify(service.database, other.agreement)).toMatchObject({ ok: true })
+  }
+  expect((await other.get(`${OURS}/trial-balance?from=2025-01-01&to=2025-01-31`)).json.items).toContainEqual(
+    expect.objectContaining({ accountNumber: 6130, closingBalance: -294_180 }),
+  )
+})

@@ -3192,6 +3192,8 @@ export interface OpeningBalances {
   /** A text for people. */ text?: string
   /** What each account has. A summary account is compared with its items, and may be left out. */ accounts?: OpeningBalancesAccounts[]
   /** What customers and suppliers owe and are owed, invoice by invoice. */ items?: OpeningBalancesItems[]
+  /** The register of assets at the end of the day. Books nothing: the accounts of their groups have what they come to. */ assets?: OpeningAssetsAssets[]
+  /** Instead of the lists: a line that names the columns, then one for each account, item or asset (`assetNumber`). Faults name the line. */ csv?: string
   /** Where the series of invoices goes on. */ nextInvoiceNumber?: number
   /** true: tell what would be booked and what does not add up, and book nothing. Left out when false. */ preview?: boolean
 }
@@ -4141,7 +4143,7 @@ export interface Calls {
   /** Unbar a period */ 'POST /daybookapi/v1.0.0/accounting-years/{year}/periods/{periodNumber}/unbar': { path: { year: string; periodNumber: number }; answer: undefined }
   /** Give accounts kept in a currency what their opening lacks of it; their balances stay */ 'POST /daybookapi/v1.0.0/currency-corrections': { body: CurrencyCorrection; answer: PostCurrencyCorrectionsAnswer }
   /** Book accounts kept in a currency and open items at the rates of a day; items are taken back the day after */ 'POST /daybookapi/v1.0.0/revaluations': { body: Revaluation; answer: PostRevaluationsAnswer }
-  /** Open the books with balances of accounts and open items from other books, as one voucher */ 'POST /daybookapi/v1.0.0/opening-balances': { body: OpeningBalances; answer: PostOpeningBalancesAnswer }
+  /** Open the books with balances of accounts, open items and assets from other books, as one voucher */ 'POST /daybookapi/v1.0.0/opening-balances': { body: OpeningBalances; answer: PostOpeningBalancesAnswer }
   /** Take the opening balances back: their voucher is reversed, as long as nothing else was booked since */ 'DELETE /daybookapi/v1.0.0/opening-balances': { answer: undefined }
   /** The accounts of postings that the service makes by itself */ 'GET /daybookapi/v1.0.0/system-accounts': { answer: NamedSystemAccount[] }
   /** Set the account for a purpose */ 'PUT /daybookapi/v1.0.0/system-accounts/{purpose}': { path: { purpose: 'rounding' | 'result' | 'exchangeDifference' | 'vatSettlement' }; body: SystemAccount; answer: undefined }

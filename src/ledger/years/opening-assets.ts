@@ -46,10 +46,12 @@ export async function openAssets(
        SELECT * FROM json_to_recordset($3::json) AS a(number int, "groupNumber" int, text text, "startDate" date, "lifeTimeMonths" int, cost numeric, depreciation numeric)
      ), made AS (
        INSERT INTO asset (agreement, number, group_number, text, start_date, life_time_months)
-       SELECT $1, s.number, s."groupNumber", s.text, s."startDate", s."lifeTimeMonths" FROM sent s ORDER BY s.number RETURNING number
+       SELECT $1, s.number, s."groupNumber", s.text, s."startDate", s."lifeTimeMonths" FROM sent s
+       WHERE NOT EXISTS (SELECT FROM asset a WHERE a.agreement = $1 AND a.number = s.number) ORDER BY s.number
      )
      INSERT INTO asset_opening (agreement, asset_number, date, cost, depreciation)
-     SELECT $1, s.number, $2::date, s.cost, coalesce(s.depreciation, 0) FROM sent s JOIN made m ON m.number = s.number ORDER BY s.number`,
+     SELECT $1, s.number, $2::date, s.cost, coalesce(s.depreciation, 0) FROM sent s ORDER BY s.number
+     ON CONFLICT (agreement, asset_number) DO UPDATE SET date = excluded.date, cost = excluded.cost, depreciation = excluded.depreciation`,
     [agreement, date, JSON.stringify(whole)],
   )
 }
@@ -58,8 +60,14 @@ async function knownOf(transaction: Transaction, agreement: number, assets: read
   const numbers = (of: (asset: OpeningAsset) => number): string => arrayOf(elements([...new Set(assets.map(of))]))
   const [found, groups] = await Promise.all([
     transaction.rows<{ number: number }>(
-      'SELECT a.number FROM asset a WHERE a.agreement = $1 AND a.number = ANY ($2::int[])',
-      [agreement, numbers(({ number }) => number)],
+      // One that was taken back can be brought along again, as it was.
+      `SELECT a.number FROM asset a WHERE a.agreement = $1 AND a.number = ANY ($2::int[]) AND NOT EXISTS (
+         SELECT FROM asset_opening o JOIN json_to_recordset($3::json) AS s(number int, "groupNumber" int, "startDate" date, "lifeTimeMonths" int)
+           ON s.number = o.asset_number
+         WHERE o.agreement = $1 AND o.asset_number = a.number AND o.cost = 0
+           AND a.group_number = s."groupNumber" AND a.start_date = s."startDate" AND a.life_time_months = coalesce(s."lifeTimeMonths", a.life_time_months)
+           AND NOT EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.asset_number = a.number))`,
+      [agreement, numbers(({ number }) => number), JSON.stringify(assets)],
     ),
     transaction.rows<Known['groups'][number]>(
       `SELECT g.number, g.is_barred AS "isBarred", g.life_time_months AS "lifeTimeMonths" FROM asset_group g
@@ -95,4 +103,39 @@ function faultsOf(
     report('ValueOutOfRange', 'depreciation', `No more than the cost of ${cost} can be depreciated.`)
   }
   return faults
+}
+
+/** What the accounts of their groups have of assets, in cents, debit positive. */
+export async function assetSums(
+  transaction: Transaction,
+  agreement: number,
+  assets: readonly OpeningAsset[],
+): Promise<Map<number, bigint>> {
+  const numbers = arrayOf(elements([...new Set(assets.map(({ groupNumber }) => groupNumber))]))
+  const groups = await transaction.rows<{ number: number; cost: number | null; depreciation: number | null }>(
+    `SELECT g.number, g.asset_account_number AS cost, g.depreciation_account_number AS depreciation FROM asset_group g
+     WHERE g.agreement = $1 AND g.number = ANY ($2::int[])`,
+    [agreement, numbers],
+  )
+  const sums = new Map<number, bigint>()
+  const add = (account: number | null, amount: bigint): void => {
+    if (account !== null) sums.set(account, (sums.get(account) ?? 0n) + amount)
+  }
+  const accounts = new Map(groups.map((group) => [group.number, group]))
+  for (const { groupNumber, cost, depreciation } of assets) {
+    const group = accounts.get(groupNumber)
+    if (!group) continue
+    add(group.cost, centsOf(cost))
+    add(group.depreciation, -centsOf(depreciation ?? '0'))
+  }
+  return sums
+}
+
+/** Takes back the assets that were brought along on the day, of which nothing is booked: they stay registered, at nothing. */
+export async function closeAssets(transaction: Transaction, agreement: number, date: string): Promise<void> {
+  await transaction.rows(
+    `UPDATE asset_opening o SET cost = 0, depreciation = 0 WHERE o.agreement = $1 AND o.date = $2::date AND o.cost > 0
+       AND NOT EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.asset_number = o.asset_number)`,
+    [agreement, date],
+  )
 }

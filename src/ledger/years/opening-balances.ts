@@ -7,6 +7,7 @@ import { rateBetween } from '../currency.ts'
 import { lockJournal } from '../drafts/facts.ts'
 import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
 import { lockLedger } from '../lock.ts'
+import { assetSums, closeAssets, openAssets, type OpeningAsset } from './opening-assets.ts'
 import { centsOf, centsToText } from '../money.ts'
 
 interface Amounts {
@@ -38,6 +39,8 @@ export interface OpeningRequest {
   text?: string | undefined
   accounts: readonly AccountOpening[]
   items: readonly ItemOpening[]
+  /** The register of assets, at the end of the day. */
+  assets: readonly OpeningAsset[]
   nextInvoiceNumber?: number | undefined
   preview?: boolean | undefined
 }
@@ -86,7 +89,8 @@ export async function openBooks(
   throwFaults(currencyFaults(request, baseCurrency))
   const lines = await linesOf(transaction, agreement, request)
   const booked = lines.filter(({ amounts }) => baseOf(amounts) !== 0n || centsOf(amounts.amount) !== 0n)
-  const differences = differencesOf(request, lines)
+  const assets = await assetSums(transaction, agreement, request.assets)
+  const differences = [...differencesOf(request, lines), ...assetDifferences(assets, lines)]
   const sum = (sign: 1 | -1): bigint =>
     booked.reduce((total, { amounts }) => total + (baseOf(amounts) * BigInt(sign) > 0n ? baseOf(amounts) : 0n), 0n)
   const told = { lines: booked.length, debit: centsToText(sum(1)), credit: centsToText(-sum(-1)), differences }
@@ -98,6 +102,7 @@ export async function openBooks(
   const [voucherNumber] = await takeVoucherNumbers(transaction, agreement, journal, 1)
   const postings = booked.map((line) => postingOf(line, request, { baseCurrency, voucherNumber: voucherNumber! }))
   await bookOpening(transaction, agreement, request.journalNumber, booked, postings)
+  if (request.assets.length > 0) await openAssets(transaction, agreement, request.date, request.assets)
   await beginSeries(transaction, agreement, request.nextInvoiceNumber)
   const { accountingYear } = postings[0] ?? { accountingYear: '' }
   return { ...nothing, accountingYear, voucherNumber: voucherNumber!, ...told }
@@ -113,6 +118,7 @@ export async function closeBooks(transaction: Transaction, agreement: number): P
   if (!opening) throw new ApiError({ code: 'OpeningBalancesDoNotExist' })
   const { isLast, ...voucher } = opening
   if (!isLast) throw new ApiError({ code: 'OpeningBalancesHaveSuccessors' })
+  await closeAssets(transaction, agreement, opening.date)
   await reverseVoucher(transaction, { agreement, ...voucher })
 }
 
@@ -219,11 +225,22 @@ function differencesOf({ accounts }: OpeningRequest, lines: readonly Line[]): Op
   return [...ofAccounts, ...difference(null, sumOf(lines), 0n)]
 }
 
+/** Each account of the groups of the assets, and what they come to on it. */
+function assetDifferences(sums: ReadonlyMap<number, bigint>, lines: readonly Line[]): OpeningDifference[] {
+  return [...sums].flatMap(([accountNumber, assets]) => {
+    const own = lines.filter((line) => line.accountNumber === accountNumber)
+    const given = own.reduce((sum, { amounts }) => sum + baseOf(amounts), 0n)
+    if (given === assets) return []
+    const difference = centsToText(given - assets)
+    return [{ accountNumber, given: centsToText(given), items: centsToText(assets), difference }]
+  })
+}
+
 function differenceFault({ accountNumber, given, items, difference }: OpeningDifference): Fault {
   const message =
     accountNumber === null
       ? `The balances are ${given} together, and must be 0.00.`
-      : `Account ${accountNumber} has ${given}, and its items have ${items}: ${difference} is missing.`
+      : `Account ${accountNumber} has ${given}, and its items or assets have ${items}: ${difference} is missing.`
   return { code: 'OpeningBalancesDoNotAddUp', property: accountNumber === null ? 'accounts' : 'items', message }
 }
 

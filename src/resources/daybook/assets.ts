@@ -133,6 +133,17 @@ export const assets = resource('Assets', {
 
 const money = () => decimal(18, 2).between(0, 9_999_999_999_999)
 
+/** An asset of another register. */
+export const OPENING_ASSET = {
+  number: int32(1, NUMBER_MAX).required().describe('No other asset may have it'),
+  groupNumber: int32(1, NUMBER_MAX).required(),
+  text: text(250).describe('What it is'),
+  startDate: date().required(),
+  lifeTimeMonths: int32(1, 1200).describe('That of its group where left out'),
+  cost: money().required().describe('In base currency'),
+  depreciation: money().describe('What had been depreciated of the cost; none where left out'),
+}
+
 /** Bringing assets along from another register (MONTH.md 5). */
 export const openingAssets = operations('OpeningAssets', {
   logsBodies: true,
@@ -147,18 +158,7 @@ export const openingAssets = operations('OpeningAssets', {
       schema: 'OpeningAssets',
       body: {
         date: date().required().describe('At the end of this day they stood so'),
-        assets: itemList(
-          {
-            number: int32(1, NUMBER_MAX).required().describe('No other asset may have it'),
-            groupNumber: int32(1, NUMBER_MAX).required(),
-            text: text(250).describe('What it is'),
-            startDate: date().required(),
-            lifeTimeMonths: int32(1, 1200).describe('That of its group where left out'),
-            cost: money().required().describe('In base currency'),
-            depreciation: money().describe('What had been depreciated of the cost; none where left out'),
-          },
-          OPENING_ASSETS_MAX,
-        ).required(),
+        assets: itemList(OPENING_ASSET, OPENING_ASSETS_MAX).required(),
         preview: flag().describe('true: tell what is wrong, and register nothing'),
       },
       async run({ transaction, caller }, { body }) {
