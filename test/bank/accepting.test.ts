@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { camt, DB, type Said, sendStatement } from './files.ts'
 import { invoice, openOf, stateOf, withLines } from './matching.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /** Has the bank account say what is carried out by itself. */

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { bookkeeper, codeOf } from '../resources/bookkeeping.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { camt, DB, IBAN, sendStatement } from './files.ts'
 import { invoice, match, openOf, postingsOf, reconciled, stateOf, voucherOf, withLines } from './matching.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 test('an invoice that a line pays is drafted, booked, and open again when the match is undone', async () => {

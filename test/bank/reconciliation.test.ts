@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { bookDrafts, report } from '../resources/report-books.ts'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { camt, DB, sendStatement } from './files.ts'
 import { match, reconciled, withLines } from './matching.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 test('bank 396,818.99 and ledger 395,318.99: one open line of 1,500.00, and the rest is 0.00', async () => {

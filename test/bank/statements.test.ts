@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesAt } from '../documents/uploading.ts'
 import { bookkeeper, codeOf } from '../resources/bookkeeping.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { camt, DB, IBAN, type Said, sendStatement } from './files.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /** A bookkeeper whose account 5820 is an account at a bank. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookkeeper, codeOf } from '../resources/bookkeeping.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { camt, DB, IBAN, sendStatement } from './files.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /** A bookkeeper with three open lines: of an invoice, of an entry, and of a rule. */

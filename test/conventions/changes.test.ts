@@ -37,6 +37,16 @@ const missing = ({ resource }: Subject): ErrorCode => resource.missing ?? 'NotFo
 
 const missingStatus = (subject: Subject): number => catalogue[missing(subject)].status
 
+const worlds = new Map<Subject, Promise<WorldClient>>()
+
+/** The client of a subject, the same for all that is tried of it unless its items are in each other's way. */
+function clientOf(subject: Subject): Promise<WorldClient> {
+  const known = subject.override.few === undefined ? worlds.get(subject) : undefined
+  const client = known ?? inWorld(subject)
+  worlds.set(subject, client)
+  return client
+}
+
 async function inWorld(subject: Subject): Promise<WorldClient> {
   const made = await worldClient(service, subject)
   const client = { ...made, ...inProcess(service, made) }
@@ -53,7 +63,7 @@ describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (su
 
   beforeEach(async () => {
     if (!client || subject.override.few) {
-      client = await inWorld(subject)
+      client = await clientOf(subject)
       item = await createItem(client, subject)
     }
     // Those of the test before.
@@ -251,7 +261,7 @@ describe.each(subjectsWith('create', 'single', 'delete'))('delete of $name', (su
   const { softDelete, emits, key } = subject.resource
 
   test('answers 204; then the item is gone, or marked as deleted', async () => {
-    const client = await inWorld(subject)
+    const client = await clientOf(subject)
     const place = placeOf(client, subject)
     for (const operation of operationsOf(subject, 'delete')) {
       const item = { ...place, ...(await createItem(client, subject)) }
@@ -272,7 +282,7 @@ const identified = subjectsWith('single').filter(({ resource }) => resource.key.
 
 describe.each(identified)('identifiers of $name', (subject) => {
   test('that no item has are not found', async () => {
-    const client = await inWorld(subject)
+    const client = await clientOf(subject)
     const { key, fields } = subject.resource
     const absent = Object.fromEntries(key.map((name) => [name, absentValue(fields[name]!)]))
     const reply = await client.get(pathFor(client, subject, 'single', absent))

@@ -3,6 +3,7 @@ import { MODULES } from '../../src/access/roles.ts'
 import { apis } from '../../src/resources/index.ts'
 import type { Item } from '../../src/resource/operations.ts'
 import { apiPath, everyVersion, operationsOf, versionsOf } from '../../src/resource/versions.ts'
+import { runs } from '../long.ts'
 import type { Client } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { expectProblem } from './replies.ts'
@@ -115,7 +116,10 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
   })
 
   test('tells of each older version that it is one, whatever it answers, and of the others nothing', async () => {
-    for (const version of versionsOf(api)) {
+    // At length each of them.
+    const versions = versionsOf(api)
+    const asked = runs(0, 1) === 1 ? versions : [versions[0]!, ...versions.slice(1, 2), ...versions.slice(-1)]
+    for (const version of asked) {
       const operation = version.groups[0]!.operations.find(({ method }) => method === 'GET')!
       const path = (apiPath(version) + operation.path).replace(/\{\w+\}/g, '1')
       const elsewhere = [await client.get(`${apiPath(version)}/nosuch`), await client.call('PATCH', path)]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '../../src/resource/operations.ts'
 import { resolve } from '../openapi/conforms.ts'
 import { documentOf } from '../openapi/documents.ts'
+import { someOf } from '../long.ts'
 import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { operationOf, type Subject, subjectsWith } from './subjects.ts'
@@ -31,6 +32,9 @@ const only = (body: Item, names: readonly string[]): Item =>
 
 const refusal = ({ status, json, text }: Reply): string =>
   `${status} ${json?.errorCode ?? text} ${json?.errors?.[0]?.property ?? json?.property ?? ''}`
+
+/** At length all; else two, which an empty body lacks beside the others (creates.test.ts). */
+const pickedOf = (all: readonly string[]): readonly string[] => (all.length > 2 ? someOf(all, all.length) : all)
 
 /** Whether a write is refused because it lacks the property. */
 const isRefusedFor = (name: string, { status, text }: Reply): boolean => status === 400 && text.includes(`"${name}"`)
@@ -63,7 +67,7 @@ describe.each(subjectsWith('create'))('what creates of $name demand', (subject) 
     const whole = freshBody(client, subject)
     const inBody = demanded.filter((name) => name in whole)
     const taken: string[] = []
-    for (const name of inBody) {
+    for (const name of pickedOf(inBody)) {
       const reply = await post(without(whole, name), whole)
       if (!isRefusedFor(name, reply)) taken.push(`${name}: ${refusal(reply)}`)
     }
@@ -88,7 +92,7 @@ describe.each(subjectsWith('create', 'update'))('what updates of $name demand', 
     const taken: string[] = []
     // What a path names, lists of updates have in each item.
     const inPath = namedIn(subject, operationOf(subject, 'update')!)
-    for (const name of demanded.filter((one) => one in item && !inPath.includes(one))) {
+    for (const name of pickedOf(demanded.filter((one) => one in item && !inPath.includes(one)))) {
       // The path has the name of the item, whatever the body says.
       const path = pathFor(client, subject, 'update', item)
       const reply = await client.put(path, without(item, name))

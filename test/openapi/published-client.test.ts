@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
+import { runs } from '../long.ts'
 import { contract, type ContractApi, type ContractField, type ContractOperation } from '../contract/contract.ts'
 import { ClientProject } from './client-project.ts'
 import { publishedDocument } from './published-shape.ts'
@@ -133,7 +134,8 @@ test(
   { timeout: 240_000 },
   async () => {
     const programs: string[] = []
-    for (const api of contract) {
+    // At length all of them, else every third: test/openapi/published.test.ts compares each document.
+    for (const api of contract.filter((_, at) => at % runs(3, 1) === 0)) {
       const declared = apis.find(({ name }) => name === api.api)!
       const version = versionsOf(declared)[api.api === 'projects' ? 1 : 0]!
       await project.generate(publishedDocument(api, idsOf(api)), `${api.api}-published.ts`)

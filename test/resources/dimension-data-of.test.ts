@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, bookkeeper, codeOf, finance } from './bookkeeping.ts'
 import { book, DAYBOOK, expectRulesOfData, keysForRules, WHOLE } from './dimension-books.ts'
 
@@ -10,7 +11,7 @@ const DATA = `${DIMENSIONS}/dimension-data`
 let service: TestService
 let client: Client
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /**

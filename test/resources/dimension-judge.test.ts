@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { Chance } from '../chance.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, bookkeeper, finance } from './bookkeeping.ts'
 import { DAYBOOK, WHOLE } from './dimension-books.ts'
 import { runs } from '../long.ts'
@@ -27,7 +28,7 @@ const PARTS: Readonly<Record<number, readonly (readonly [value: number, percent:
 }
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 async function books(): Promise<Client> {

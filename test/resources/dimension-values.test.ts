@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilBlocked } from '../faults/blocked.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 import { DAYBOOK } from './dimension-books.ts'
 
@@ -9,7 +10,7 @@ const MODULES = ['Dimension', 'Complete']
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const dimension = (more: object): object => ({ name: 'Bærer', active: true, ...more })

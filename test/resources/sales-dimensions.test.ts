@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { book, drafted, selling } from '../sales/selling.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
 import { DAYBOOK, expectRulesOfData, keysForRules } from './dimension-books.ts'
 import { change, listen } from './sales.ts'
@@ -13,7 +14,7 @@ const DRAFTS = '/q2capi/v5.3.0/invoices/drafts'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const made = async (client: Client, path: string, body: object): Promise<void> => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PDF } from '@libpdf/core'
 import { isolated } from '../../src/sales/einvoice/isolated.ts'
 import { OURS } from '../resources/sales.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { book, drafted } from './selling.ts'
 import { sellingAbroad } from './sold-abroad.ts'
 
@@ -10,7 +11,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await sellingAbroad(service)
 })
 afterAll(() => service.stop())

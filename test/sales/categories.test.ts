@@ -8,7 +8,8 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { vatCodes } from '../../src/templates/vat-codes.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, make, OURS, PRODUCTS, product } from '../resources/sales.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { book, draft, drafted, DRAFTS } from './selling.ts'
 import { COMPANY, sellingAbroad } from './sold-abroad.ts'
 import { brokenRules } from './ubl-rules.ts'
@@ -27,7 +28,7 @@ const NORWEGIAN = { customerNumber: 307, vatZoneNumber: 3, currencyCode: 'SEK' }
 const DANISH = { customerNumber: 301, vatZoneNumber: 1 }
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await sellingAbroad(service)
   for (const [at, [category, code]] of Object.entries(SOLD).entries()) {
     const [account, group] = [1030 + at, 30 + at]

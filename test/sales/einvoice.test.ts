@@ -6,7 +6,8 @@ import { Chance } from '../chance.ts'
 import { type Json, misfits } from '../openapi/conforms.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, make, OURS } from '../resources/sales.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { book, drafted } from './selling.ts'
 import { COMPANY, sellAbroad, sellingAbroad } from './sold-abroad.ts'
 import { amountOf, brokenRules } from './ubl-rules.ts'
@@ -22,7 +23,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await sellingAbroad(service)
 })
 afterAll(() => service.stop())

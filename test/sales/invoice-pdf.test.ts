@@ -4,7 +4,8 @@ import { inflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { change, make, OURS, PRODUCTS, product } from '../resources/sales.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { book, drafted } from './selling.ts'
 import { COMPANY, sellingAbroad } from './sold-abroad.ts'
 
@@ -14,7 +15,7 @@ const DIRECTORY = process.env.DAYBOOK_PDF
 let service: TestService
 let client: Client
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 beforeEach(async () => void (client = await sellingAbroad(service)))
 afterAll(() => service.stop())
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { api, projectManager, registered } from '../resources/project-books.ts'
 import { change, changedAt, customer, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { draft, drafted, DRAFTS, selling } from './selling.ts'
 
 /*
@@ -13,7 +14,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await selling(service)
   await make(client, `${PRODUCTS}/pricegroups/1/specialprices`, { productNumber: 'P-1', salesPriceBaseCurrency: 80 })
 })

@@ -12,6 +12,7 @@ import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { testDatabase } from '../database/harness.ts'
+import { runs } from '../long.ts'
 
 const DEMO = 7
 /** The day that the company is made on, its year, and the one before. */
@@ -102,24 +103,28 @@ describe('the demo agreement', () => {
     expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['pdf', 'png']))
   })
 
-  it('is the same on another install, as a sandbox, under another number, beside another agreement', async () => {
-    const other = await testDatabase()
-    try {
-      await other.database.transaction(async (transaction) => {
-        await transaction.rows("INSERT INTO agreement (agreement, name) VALUES (1, 'Other')")
-        await fillAgreement(transaction, 1, 'danish')
-      })
-      await fillDemo(other.database, 40, { isDemo: false })
-      const here = await content(database, DEMO)
-      expect(await content(other.database, 40)).toEqual(here)
-      const filled = Object.entries(here).filter(([, hash]) => !hash.endsWith('nothing'))
-      expect(filled.map(([table]) => table)).toEqual(
-        expect.arrayContaining(['account', 'booked_entry', 'customer', 'draft_entry', 'open_item', 'period_total']),
-      )
-    } finally {
-      await other.drop()
-    }
-  })
+  // test/templates/pristine.test.ts compares the sandboxes of one install.
+  it.runIf(runs(0, 1) === 1)(
+    'is the same on another install, as a sandbox, under another number, beside another agreement',
+    async () => {
+      const other = await testDatabase()
+      try {
+        await other.database.transaction(async (transaction) => {
+          await transaction.rows("INSERT INTO agreement (agreement, name) VALUES (1, 'Other')")
+          await fillAgreement(transaction, 1, 'danish')
+        })
+        await fillDemo(other.database, 40, { isDemo: false })
+        const here = await content(database, DEMO)
+        expect(await content(other.database, 40)).toEqual(here)
+        const filled = Object.entries(here).filter(([, hash]) => !hash.endsWith('nothing'))
+        expect(filled.map(([table]) => table)).toEqual(
+          expect.arrayContaining(['account', 'booked_entry', 'customer', 'draft_entry', 'open_item', 'period_total']),
+        )
+      } finally {
+        await other.drop()
+      }
+    },
+  )
 
   it('has a ledger that verifies, of some four thousand entries', async () => {
     const result = await verify(database, DEMO)
