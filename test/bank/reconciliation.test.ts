@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { bookDrafts, report } from '../resources/report-books.ts'
@@ -39,6 +41,22 @@ test('bank 396,818.99 and ledger 395,318.99: one open line of 1,500.00, and the 
   await sendStatement(client, camt([{ date: '2026-04-01', amount: '5.00', text: 'Rente' }], { opening: '396818.99' }))
   expect(await report(client, `reconciliations/${made.json.number}/report`)).toEqual(kept)
   expect((await client.get(`${DB}/reconciliations/9/report`)).status).toBe(404)
+  const printed = async (): Promise<Buffer> => {
+    const reply = await fetch(`${service.baseUrl}${DB}/reconciliations/${made.json.number}/pdf`, {
+      headers: client.headers,
+    })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    return Buffer.from(await reply.arrayBuffer())
+  }
+  const pdf = await printed()
+  expect(pdf.equals(await printed())).toBe(true)
+  if (process.env.DAYBOOK_PDF !== undefined) await writeFile(`${process.env.DAYBOOK_PDF}/reconciliation.pdf`, pdf)
+  const [page] = (await PDF.load(pdf)).getPages()
+  const { text } = page!.extractText()
+  for (const part of ['396.818,99', '395.318,99', 'I banken, ikke i finans (1)', '31.03.2026', 'Indbetaling'])
+    expect(text).toContain(part)
+  expect(text.match(/1\.500,00/g)).toHaveLength(3)
+  expect((await client.get(`${DB}/reconciliations/9/pdf`)).status).toBe(404)
 })
 
 test('locks a day: lines, matches and entries up to it are refused until it is unlocked', async () => {

@@ -4071,6 +4071,7 @@ export interface Calls {
   /** The letter as PDF */ 'GET /daybookapi/v1.0.0/reminders/{number}/pdf': { path: { number: number }; answer: Blob }
   /** What a bank account and its account in the ledger come to at the end of a day, and what explains the difference */ 'GET /daybookapi/v1.0.0/reconciliation': { query: { bankAccountNumber: number; date: string }; answer: Reconciliation }
   /** What explained the difference of a day when it was locked, as it was then */ 'GET /daybookapi/v1.0.0/reconciliations/{number}/report': { path: { number: number }; answer: ReconciliationsReport }
+  /** A locked day to be printed and kept: both balances, and what explained the difference */ 'GET /daybookapi/v1.0.0/reconciliations/{number}/pdf': { path: { number: number }; answer: Blob }
   /** Lock a bank account up to a day: what would change it is refused */ 'POST /daybookapi/v1.0.0/reconciliations': { body: ReconciliationCreate; answer: PostReconciliationsAnswer }
   /** List reconciliations by cursor */ 'GET /daybookapi/v1.0.0/reconciliations': { query: { cursor?: string; filter?: string }; answer: ReconciledDayCursorResults }
   /** Unlock the latest day of a bank account; the trail keeps it */ 'DELETE /daybookapi/v1.0.0/reconciliations/{number}': { path: { number: number }; answer: undefined }

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { ofBankAccount } from './bank-accounts.ts'
+import { printedReconciliation } from '../../bank/printed-reconciliation.ts'
 import { keptReport, reconcile, reconciliationStatement, unlock } from '../../bank/reconciliation.ts'
+import { contentOf } from '../../documents/serve.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, instant, int32, itemList, text } from '../../resource/fields.ts'
-import { reads } from '../../resource/operations.ts'
+import { type FileOperation, reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { noBankAccount } from './bank-suggestions.ts'
 
@@ -58,6 +61,28 @@ const REPORT = {
   ).describe('One by one, the first thousand'),
 }
 
+const pdf: FileOperation = {
+  kind: 'file',
+  method: 'GET',
+  path: '/reconciliations/{number}/pdf',
+  summary: 'A locked day to be printed and kept: both balances, and what explained the difference',
+  contentType: 'application/pdf',
+  async find({ agreement }, database, { number }) {
+    const found = await printedReconciliation(database, agreement, number as number)
+    if (found === undefined) return undefined
+    const contents = JSON.stringify(found)
+    return {
+      tag: createHash('sha256').update(contents).digest('hex'),
+      name: `reconciliation-${number as number}.pdf`,
+      held: 1024 * 1024 + 4 * contents.length,
+      async content() {
+        const { reconciliationPdf } = await import('../../bank/reconciliation-pdf.ts')
+        return contentOf(await reconciliationPdf(found))
+      },
+    }
+  },
+}
+
 /** The report, and locking a day by it. */
 export const reconciling = operations('Reconciling', {
   logsBodies: true,
@@ -87,6 +112,7 @@ export const reconciling = operations('Reconciling', {
       answer: REPORT,
       statement: ({ agreement }, { path }) => keptReport(agreement, path.number as number),
     },
+    pdf,
     {
       kind: 'action',
       method: 'POST',
