@@ -51,7 +51,8 @@ export default defineConfig({
     globalSetup: ['test/database/setup.ts'],
     setupFiles: ['test/parsing/compiled.ts'],
     include: ['test/**/*.test.ts'],
-    // Only ends what hangs: how long a test takes is up to what else the machine does. Waits have a bound of their own (test/patience.ts).
+    // Only ends what hangs: how long a test takes is up to what else the machine does. Waits have a bound of their own
+    // (test/patience.ts).
     testTimeout: process.env.DAYBOOK_LONG ? 3_600_000 : 180_000,
     hookTimeout: 180_000,
     // More than cores: much of what tests do is waiting for the database, processes and timers.
@@ -61,7 +62,8 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     // Of what runs in the tests' own processes. Programs that tests start are not counted.
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
-    // Files share what they import: loading it anew for each took a sixth of the time. So modules keep nothing that tests could change.
+    // Files share what they import: loading it anew for each took a sixth of the time. So modules keep nothing that
+    // tests could change.
     isolate: false,
   },
 })

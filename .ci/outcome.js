@@ -1,5 +1,5 @@
-// node .ci/outcome.js EXIT_CODE REPORT NUMBERS: what a run of the tests comes to. Repeats each file that failed, alone and once,
-// and says so. Writes `PASSED FAILED` to NUMBERS.
+// node .ci/outcome.js EXIT_CODE REPORT NUMBERS: what a run of the tests comes to. Repeats each file that failed, alone
+// and once, and says so. Writes `PASSED FAILED` to NUMBERS.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -54,7 +54,8 @@ export function excusedBy(list, today) {
 }
 
 /**
- * Counts the tests of a run. A run that failed without a failed test, for example in the check or an install, counts as one failed.
+ * Counts the tests of a run. A run that failed without a failed test, for example in the check or an install, counts as
+ * one failed.
  * @param {{ exitCode: number, report: Report | undefined, excused: Set<string>, passesAlone: (file: string) => boolean,
  *   say: (line: string) => void }} run `passesAlone` repeats a file
  * @returns {{ passed: number, failed: number }}

@@ -24,7 +24,10 @@ interface Line {
   text: string
 }
 
-/** Reads a statement, suggests what its lines are beside many entries, and reads one ten times as long; prints times and memory. */
+/**
+ * Reads a statement, suggests what its lines are beside many entries, and reads one ten times as long; prints times and
+ * memory.
+ */
 export async function measureBank(words: readonly string[], closing: Closing): Promise<void> {
   const { lines: many, entries } = readBankOptions(words)
   const ground = await openGround(closing)
@@ -116,7 +119,10 @@ function camt(iban: string, lines: readonly Line[]): string {
 ${lines.map(entry).join('\n')}</Stmt></BkToCstmrStmt></Document>`
 }
 
-/** Sends a file. @returns how long it took, and the most memory that a parser and another process of the service had meanwhile. */
+/**
+ * Sends a file. @returns how long it took, and the most memory that a parser and another process of the service had
+ * meanwhile.
+ */
 async function read(
   { port, pid }: Ground,
   headers: Tokens,

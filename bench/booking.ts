@@ -41,9 +41,9 @@ async function book(
 }
 
 /**
- * Books whole journals of 1,000 draft entries. A journal can be booked once, so each run first makes about as many journals as it can book in its
- * time. The run ends when a client has no journal left. Bookings of one agreement wait for each other by design, so every client books in its own
- * company.
+ * Books whole journals of 1,000 draft entries. A journal can be booked once, so each run first makes about as many
+ * journals as it can book in its time. The run ends when a client has no journal left. Bookings of one agreement wait
+ * for each other by design, so every client books in its own company.
  */
 export async function bookingRunners(bench: Bench): Promise<Runners> {
   const { ground, closing } = bench
@@ -71,7 +71,9 @@ export async function bookingRunners(bench: Bench): Promise<Runners> {
   return { columns: { service, bare: bareRunner }, end: () => bare.end() }
 }
 
-/** As many as fit into the time if all cores are used; at least two, because the first client to finish ends the run. */
+/**
+ * As many as fit into the time if all cores are used; at least two, because the first client to finish ends the run.
+ */
 function bookingsPerClient(clients: number, fitting: number): number {
   const factor = clients === 1 ? 1 : Math.min(availableParallelism(), CORES_USED_MAX) / clients
   return Math.max(2, Math.ceil(factor * fitting))

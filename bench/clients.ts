@@ -14,8 +14,9 @@ export interface Job extends Span {
 }
 
 /**
- * HTTP/1.1 on one connection that stays open. Uses bare sockets, because the clients share the cores with the measured server:
- * Node's own client costs more than a bare Fastify's whole answer. Reads answers to their last byte, without parsing.
+ * HTTP/1.1 on one connection that stays open. Uses bare sockets, because the clients share the cores with the measured
+ * server: Node's own client costs more than a bare Fastify's whole answer. Reads answers to their last byte, without
+ * parsing.
  */
 class Connection {
   readonly #socket: Socket

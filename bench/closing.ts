@@ -26,7 +26,9 @@ export class Closing {
     this.add(() => endChild(child))
   }
 
-  /** Closes everything, last opened first; only once, even when called again. Prints the failure of a step and goes on. */
+  /**
+   * Closes everything, last opened first; only once, even when called again. Prints the failure of a step and goes on.
+   */
   close(): Promise<void> {
     this.#closed ??= this.#run()
     return this.#closed

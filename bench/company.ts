@@ -67,7 +67,10 @@ export async function monthsOf(port: number, headers: Tokens): Promise<string[]>
   return periods.items.map(({ dateFrom }) => dateFrom.slice(0, 7))
 }
 
-/** Makes draft entries in months such as `2026-01`; their invoice numbers begin with `firstInvoice`, and none comes twice. */
+/**
+ * Makes draft entries in months such as `2026-01`; their invoice numbers begin with `firstInvoice`, and none comes
+ * twice.
+ */
 export function draftMaker(
   random: Random,
   parties: readonly number[],
@@ -81,7 +84,10 @@ export function draftMaker(
   }
 }
 
-/** Of a hundred: sixty finance vouchers with VAT, twenty-five supplier invoices, ten customer invoices, five payments. Invoice numbers differ. */
+/**
+ * Of a hundred: sixty finance vouchers with VAT, twenty-five supplier invoices, ten customer invoices, five payments.
+ * Invoice numbers differ.
+ */
 function sides(random: Random, parties: readonly number[], invoice: string): DraftBody {
   const amount = random.between(1000, 999_999) / 100
   const text = `${random.pick(TEXTS)} ${invoice}`
@@ -102,8 +108,8 @@ function sides(random: Random, parties: readonly number[], invoice: string): Dra
 }
 
 /**
- * Fills a company over HTTP, booked entries first. Then vacuums and analyzes, as autovacuum would within minutes, so that no
- * plan changes during the measurement.
+ * Fills a company over HTTP, booked entries first. Then vacuums and analyzes, as autovacuum would within minutes, so
+ * that no plan changes during the measurement.
  * @param entries about how many draft entries, and at least how many booked ones.
  */
 export async function load(

@@ -13,13 +13,19 @@ const VALUES = [
   `INSERT INTO dimension (agreement, number, name, is_active) VALUES ($1, 2, 'Places', true)`,
   `INSERT INTO dimension_value (agreement, dimension_number, number, name) SELECT $1, 2, n, 'Place ' || n FROM generate_series(1, 5) AS n`,
 ]
-/** Both statements rewrite every row, so that they leave the table in the same state. The template has the departments 1 to 4. */
+/**
+ * Both statements rewrite every row, so that they leave the table in the same state. The template has the departments 1
+ * to 4.
+ */
 const KEYS = {
   without: 'UPDATE draft_entry SET department_number = NULL, dimension2_key = NULL WHERE agreement = $1',
   with: `UPDATE draft_entry SET department_number = 1 + entry_number % 4, dimension2_key = 1 + entry_number % 5 WHERE agreement = $1`,
 }
 
-/** Books 10,000 draft entries in one call, in turns without dimensions and with keys of two dimensions on each. Prints the ratio of the medians. */
+/**
+ * Books 10,000 draft entries in one call, in turns without dimensions and with keys of two dimensions on each. Prints
+ * the ratio of the medians.
+ */
 export async function measureDimensions(rounds: number, closing: Closing): Promise<void> {
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
   const ground = await openGround(closing)

@@ -60,7 +60,10 @@ interface Measured {
   milliseconds: Record<Part, number>
 }
 
-/** Compares the service on Citus with the service on one plain PostgreSQL, in alternation: answers a second, and processor time by part. */
+/**
+ * Compares the service on Citus with the service on one plain PostgreSQL, in alternation: answers a second, and
+ * processor time by part.
+ */
 export async function measureDistributed(words: readonly string[], closing: Closing): Promise<void> {
   const options = readDistributedOptions(words, KIND_NAMES)
   const installation = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'

@@ -33,7 +33,10 @@ export interface Engine {
   processes: Readonly<Record<Part, readonly number[]>>
 }
 
-/** Starts the service on one plain server, and on a coordinator with its workers, from one installation and with the same settings. */
+/**
+ * Starts the service on one plain server, and on a coordinator with its workers, from one installation and with the
+ * same settings.
+ */
 export async function openEngines(closing: Closing, installation: string, directory: string): Promise<Engine[]> {
   const start = (settings: Readonly<Record<string, string>>): Promise<TestServer> =>
     closing.opened(throwawayServer(installation, settings), (server) => server.stop())

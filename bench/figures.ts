@@ -45,7 +45,9 @@ const PAGES_MAX = 50
 const [FIRST_MARK, SECOND_MARK] = [987_654_321, 987_654_322]
 const MARKED_PAGE = 37
 
-/** The figures of repeated requests, in the order they are printed. Writes come last, because they make the tables grow. */
+/**
+ * The figures of repeated requests, in the order they are printed. Writes come last, because they make the tables grow.
+ */
 export const FIGURES: Readonly<Record<string, (subject: Subject) => Figure>> = {
   health,
   single,

@@ -60,7 +60,9 @@ export async function openGround(closing: Closing): Promise<Ground> {
   return { directory, database, superuser, address, ...service }
 }
 
-/** Starts the service in a separate process on a free port, which its environment then names; its log goes to a file. */
+/**
+ * Starts the service in a separate process on a free port, which its environment then names; its log goes to a file.
+ */
 export async function startService(
   closing: Closing,
   given: Ground['environment'],
@@ -88,7 +90,9 @@ function poolOf(closing: Closing, to: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Lets the bench's account log in as these roles of its own embedded cluster. Elsewhere nobody may be the superuser. */
+/**
+ * Lets the bench's account log in as these roles of its own embedded cluster. Elsewhere nobody may be the superuser.
+ */
 export async function letIn(directory: string, roles: readonly string[]): Promise<void> {
   const cluster = join(directory, 'data', 'postgres')
   await appendFile(join(cluster, 'pg_hba.conf'), `local all ${roles.join(',')} peer map=bench\n`)

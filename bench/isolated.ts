@@ -7,7 +7,10 @@ export interface Isolated {
   setsAgreement: boolean
 }
 
-/** A child process of the bench: answers requests on the port that it sends, and sends its processor time when asked. Ends with the bench. */
+/**
+ * A child process of the bench: answers requests on the port that it sends, and sends its processor time when asked.
+ * Ends with the bench.
+ */
 process.on('disconnect', () => process.exit())
 const [{ address, setsAgreement }] = (await once(process, 'message')) as [Isolated]
 const port = await answerAs(address, setsAgreement)

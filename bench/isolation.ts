@@ -22,8 +22,9 @@ const WARM_UP_SECONDS = 0.3
 const TICK_MICROSECONDS = 10_000
 
 /**
- * The kinds compared, each a separate role on the same rows. `without`: policies do not apply. `policies`: the agreement is fixed beforehand, so that
- * only the policies cost. `set`: each statement sets the agreement, as a service would have to.
+ * The kinds compared, each a separate role on the same rows. `without`: policies do not apply. `policies`: the
+ * agreement is fixed beforehand, so that only the policies cost. `set`: each statement sets the agreement, as a service
+ * would have to.
  */
 const KINDS = ['without', 'policies', 'set'] as const
 type Kind = (typeof KINDS)[number]
@@ -44,7 +45,9 @@ interface Measured {
   microseconds: number
 }
 
-/** Measures the cost of row-level security by agreement, in addition to the predicates that every statement already has. */
+/**
+ * Measures the cost of row-level security by agreement, in addition to the predicates that every statement already has.
+ */
 export async function measureIsolation(words: readonly string[], closing: Closing): Promise<void> {
   const { entries, rounds, figures } = readIsolationOptions(words, ['single', 'page', 'create', 'bulk'])
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -81,7 +84,10 @@ export async function measureIsolation(words: readonly string[], closing: Closin
 /** Rotates the kinds by round, so that none is always first. */
 const inTurn = (round: number): Kind[] => KINDS.map((_, at) => KINDS[(at + round + KINDS.length) % KINDS.length]!)
 
-/** Puts a policy on every table with an agreement, and makes the roles. A setting is empty after its transaction. @returns how many policies. */
+/**
+ * Puts a policy on every table with an agreement, and makes the roles. A setting is empty after its transaction.
+ * @returns how many policies.
+ */
 async function writePolicies({ superuser, directory }: Ground, agreement: number): Promise<number> {
   await superuser.query(`CREATE ROLE bench_without LOGIN BYPASSRLS IN ROLE daybook`)
   for (const kind of ['policies', 'set']) await superuser.query(`CREATE ROLE bench_${kind} LOGIN IN ROLE daybook`)

@@ -17,8 +17,8 @@ const TRANSACTIONS = 4000
 export type Done = Record<'bulk loads and booking of 10,000' | 'import of 12,000 lines', number>
 
 /**
- * Does two kinds of large work in turn until stopped: 20 bulk loads of 500 draft entries, booked in one call; and a SAF-T file,
- * imported by the command into a new agreement.
+ * Does two kinds of large work in turn until stopped: 20 bulk loads of 500 draft entries, booked in one call; and a
+ * SAF-T file, imported by the command into a new agreement.
  * @returns a function that stops it after the current piece, and returns how much was done.
  */
 export async function doLargeWork(ground: Ground): Promise<() => Promise<Done>> {

@@ -9,8 +9,8 @@ import type { Sample, Span, Summary } from './sample.ts'
 import { merged, summary } from './sample.ts'
 
 /**
- * The servers compared: the service over HTTP; the minimal server beside it; the service's own SQL without the service; a bare Fastify
- * that answers the service's bytes.
+ * The servers compared: the service over HTTP; the minimal server beside it; the service's own SQL without the service;
+ * a bare Fastify that answers the service's bytes.
  */
 export const COLUMNS = ['service', 'minimal', 'sql', 'bare'] as const
 export type Column = (typeof COLUMNS)[number]
@@ -104,7 +104,9 @@ export function overHttp(bench: Bench, port: number, { status, call }: Asked, re
   }
 }
 
-/** The service's own statements as a script. The column stays empty when they cannot run alone: the service may change. */
+/**
+ * The service's own statements as a script. The column stays empty when they cannot run alone: the service may change.
+ */
 async function scriptOf({ ground, hasPgbench }: Bench, { title, sql }: Figure): Promise<PreparedScript | undefined> {
   if (!hasPgbench || !sql) return undefined
   return await sql()

@@ -66,8 +66,8 @@ const BOOKED = `
   department_number       int`
 
 /**
- * Makes the minimal server's tables in a separate schema beside the service's, with one key and the one index that its filter
- * needs. Fills them with the service's own rows of the agreement.
+ * Makes the minimal server's tables in a separate schema beside the service's, with one key and the one index that its
+ * filter needs. Fills them with the service's own rows of the agreement.
  */
 export async function fillMinimalTables(database: pg.Pool, agreement: number): Promise<void> {
   await database.query(`

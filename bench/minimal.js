@@ -3,9 +3,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The minimal server: what a competent engineer writes in an afternoon for the same data. It has no tokens, roles, rules, error codes,
- * client-made filters or log. It uses Fastify and node-postgres, a pool of 16, named prepared statements, and JSON.stringify for
- * rows. It answers the 14 properties that most draft entries have a value of.
+ * The minimal server: what a competent engineer writes in an afternoon for the same data. It has no tokens, roles,
+ * rules, error codes, client-made filters or log. It uses Fastify and node-postgres, a pool of 16, named prepared
+ * statements, and JSON.stringify for rows. It answers the 14 properties that most draft entries have a value of.
  *
  * It is JavaScript, because node runs that without a loader, which would be measured too.
  */
@@ -119,7 +119,10 @@ function serve(pool) {
   return app
 }
 
-/** A child process of the bench: receives a database address, connects to it, and sends back its port; ends with the bench. */
+/**
+ * A child process of the bench: receives a database address, connects to it, and sends back its port; ends with the
+ * bench.
+ */
 process.on('disconnect', () => process.exit())
 process.once('message', (connection) => {
   const app = serve(new pg.Pool({ ...connection, max: 16 }))

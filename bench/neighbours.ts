@@ -17,7 +17,10 @@ const WORST = `${ENTRIES}/paged?filter=${encodeURIComponent(Array.from({ length:
 /** The most predicates of a filter, all on one text. */
 const WIDE = `${ENTRIES}/count?filter=${encodeURIComponent(Array.from({ length: 100 }, (_, at) => `text$ne:x${at}`).join('$and:'))}`
 
-/** Measures single reads of one agreement and `/health` while another sends the worst legal requests, does large work, or neither. */
+/**
+ * Measures single reads of one agreement and `/health` while another sends the worst legal requests, does large work,
+ * or neither.
+ */
 export async function measureNeighbours(words: readonly string[], closing: Closing): Promise<void> {
   const { entries, seconds } = readNeighbourOptions(words)
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -43,7 +46,10 @@ async function took(place: string, headers: Tokens): Promise<string> {
   return `${response.status} after ${Math.round(performance.now() - begun)} ms`
 }
 
-/** Keeps NOISY_CLIENTS requests in flight until stopped. @returns a function that stops it, and returns how often each status was answered. */
+/**
+ * Keeps NOISY_CLIENTS requests in flight until stopped. @returns a function that stops it, and returns how often each
+ * status was answered.
+ */
 function makeNoise(port: number, path: string, headers: Tokens): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   const leaving = new AbortController()

@@ -135,7 +135,8 @@ export function readRounds(words: readonly string[]): number {
 }
 
 /**
- * Reads the words after `isolation`: the draft entries, the rounds, in which the kinds take turns, and the one figure of `names` to measure.
+ * Reads the words after `isolation`: the draft entries, the rounds, in which the kinds take turns, and the one figure
+ * of `names` to measure.
  * @throws OptionError
  */
 export function readIsolationOptions(
@@ -162,7 +163,8 @@ export function readSubscribers(words: readonly string[]): number {
 }
 
 /**
- * Reads the words after `bank`: the lines of a statement, of which another has ten times as many, and the entries beside them.
+ * Reads the words after `bank`: the lines of a statement, of which another has ten times as many, and the entries
+ * beside them.
  * @throws OptionError
  */
 export function readBankOptions(words: readonly string[]): { lines: number; entries: number } {
@@ -185,7 +187,8 @@ export function readSearchOptions(words: readonly string[]): Pick<Options, 'entr
 }
 
 /**
- * Reads the words after `distributed`: which of `names` to measure, how often, for how long, and the folder of the picture.
+ * Reads the words after `distributed`: which of `names` to measure, how often, for how long, and the folder of the
+ * picture.
  * @throws OptionError
  */
 export function readDistributedOptions(
@@ -208,7 +211,8 @@ export function readDistributedOptions(
 }
 
 /**
- * Reads the words after `webhooks`: the agreements that write, the seconds of each figure, and the webhooks to look through.
+ * Reads the words after `webhooks`: the agreements that write, the seconds of each figure, and the webhooks to look
+ * through.
  * @throws OptionError
  */
 export function readWebhookOptions(words: readonly string[]): {
@@ -226,7 +230,8 @@ export function readWebhookOptions(words: readonly string[]): {
 }
 
 /**
- * Reads the words after `week`: the agreements, the minutes of the week, and the folder of the document and the picture.
+ * Reads the words after `week`: the agreements, the minutes of the week, and the folder of the document and the
+ * picture.
  * @throws OptionError
  */
 export function readWeekOptions(words: readonly string[]): { agreements: number; minutes: number; to: string } {

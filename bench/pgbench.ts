@@ -39,8 +39,8 @@ export interface PreparedScript {
 }
 
 /**
- * Writes the statements, word for word, as a pgbench script. pgbench makes each mention of a value a separate parameter,
- * so each mention gets the type that the server infers for the whole statement.
+ * Writes the statements, word for word, as a pgbench script. pgbench makes each mention of a value a separate
+ * parameter, so each mention gets the type that the server infers for the whole statement.
  * @throws Error for a statement that pgbench would misread.
  */
 export async function prepareScript(database: pg.Pool, recorded: Recorded): Promise<PreparedScript> {
@@ -88,7 +88,10 @@ async function parameterTypes(database: pg.Pool, text: string): Promise<string[]
   }
 }
 
-/** Runs a script with this many clients, prepared, on the service's own database; reads every transaction's time from the log. */
+/**
+ * Runs a script with this many clients, prepared, on the service's own database; reads every transaction's time from
+ * the log.
+ */
 export async function pgbench(
   closing: Closing,
   { address, directory }: Ground,

@@ -17,7 +17,8 @@ export async function processTrees(): Promise<(root: number) => Counted[]> {
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     const line = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
-    // After the name: state, parent, from the twelfth field the process's own time and that of ended children, and the 22nd the memory.
+    // After the name: state, parent, from the twelfth field the process's own time and that of ended children, and the
+    // 22nd the memory.
     const words = line.slice(line.lastIndexOf(')') + 2).split(' ')
     if (words.length < 22) continue
     const ticks = words.slice(11, 15).reduce((sum, word) => sum + Number(word), 0)

@@ -58,7 +58,10 @@ export async function openMinimal(closing: Closing, { socketDirectory, ...rest }
   return (await ask<AddressInfo>(child, { host: socketDirectory, ...rest })).port
 }
 
-/** Starts the service as one role of the database, in a separate process; answers its port, and its processor time so far in microseconds. */
+/**
+ * Starts the service as one role of the database, in a separate process; answers its port, and its processor time so
+ * far in microseconds.
+ */
 export async function openIsolated(
   closing: Closing,
   isolated: Isolated,

@@ -17,8 +17,8 @@ import { type Call, type Tokens, header } from './request.ts'
 export { seededRandom, type Random } from '../src/templates/random.ts'
 
 /**
- * The only file of the bench that uses the inside of the product. Everything else uses HTTP, the commands and plain SQL. The rest of the bench
- * imports nothing of src.
+ * The only file of the bench that uses the inside of the product. Everything else uses HTTP, the commands and plain
+ * SQL. The rest of the bench imports nothing of src.
  */
 
 /** The address of a server on a unix socket, for pg and pgbench. */
@@ -32,7 +32,10 @@ export interface SocketAddress {
 /** The superuser of an embedded cluster. Nobody can log in as this role, unless the bench allows itself to. */
 export const SUPERUSER = CLUSTER_ROLES.superuser
 
-/** The address of a data directory's embedded server, from its lock file; as the owner of the tables, who may create others. */
+/**
+ * The address of a data directory's embedded server, from its lock file; as the owner of the tables, who may create
+ * others.
+ */
 export async function embeddedAddress(data: string): Promise<SocketAddress> {
   const [, , , port, socketDirectory] = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return { socketDirectory: socketDirectory!, port: Number(port), user: 'daybook_owner', database: 'daybook' }
@@ -88,7 +91,8 @@ export interface Recording {
 const FIRST_PATH = '/journalsapi/v15.0.1/journals/count'
 
 /**
- * Records the statements that the service sends to answer a request: builds the service over a database that records them, and sends the request.
+ * Records the statements that the service sends to answer a request: builds the service over a database that records
+ * them, and sends the request.
  * @param statuses the expected answers; a read of a missing item sends the same statement.
  */
 export async function recordStatements(
@@ -217,7 +221,10 @@ export async function answerAs(address: SocketAddress, setsAgreement: boolean): 
 
 const WRITES = /\b(INSERT INTO|UPDATE|DELETE FROM|FOR SHARE)\b/
 
-/** Sets the agreement without an extra round trip: within the statement of a read, and together with BEGIN before writes. */
+/**
+ * Sets the agreement without an extra round trip: within the statement of a read, and together with BEGIN before
+ * writes.
+ */
 function settingAgreement(pool: Pool, agreement: number): Pool {
   const alone = <T>(
     text: string,

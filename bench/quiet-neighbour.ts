@@ -11,7 +11,10 @@ const ACCOUNT = '/accountsapi/v7.0.0/Accounts/1010'
 /** Begins the noise that disturbs an agreement. @returns a function that ends it, and returns what was done. */
 export type Noise = () => Promise<() => Promise<object>>
 
-/** Makes an agreement that reads. Then measures its single reads and `/health` beside each of the noises, and beside none. */
+/**
+ * Makes an agreement that reads. Then measures its single reads and `/health` beside each of the noises, and beside
+ * none.
+ */
 export async function measureBeside(
   noises: readonly (readonly [name: string, begin: Noise | undefined])[],
   { ground, seconds, closing }: { ground: Ground; seconds: number; closing: Closing },

@@ -27,8 +27,9 @@ type Mode = (typeof MODES)[number]
 type Kind = (typeof KINDS)[number]
 
 /**
- * Measures creates of customers and single reads of one, with the log of requests off, of faults alone, of all requests with their bodies, and as a sandbox without a log, in turns: the
- * processor time of service and database for each answer. Speeds depend on what else the machine does; processor time hardly does.
+ * Measures creates of customers and single reads of one, with the log of requests off, of faults alone, of all requests
+ * with their bodies, and as a sandbox without a log, in turns: the processor time of service and database for each
+ * answer. Speeds depend on what else the machine does; processor time hardly does.
  */
 export async function measureRequestLog(rounds: number, closing: Closing): Promise<void> {
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)

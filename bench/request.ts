@@ -24,7 +24,10 @@ export function requestText(call: Call): string {
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** Sends one request and reads the whole answer. @throws Error for an unexpected status; without expected ones, any is accepted. */
+/**
+ * Sends one request and reads the whole answer. @throws Error for an unexpected status; without expected ones, any is
+ * accepted.
+ */
 export async function send(
   port: number,
   call: Call,

@@ -17,7 +17,10 @@ const PADDING = 175
 const TELLING = `data:text/javascript,process.on('exit',()=>{const{maxRSS,userCPUTime,systemCPUTime}=process.resourceUsage();
 console.error('took',JSON.stringify({maxRSS,cpu:(userCPUTime+systemCPUTime)/1e6}))})`
 
-/** Imports a generated SAF-T file with the real command into the service's own database, and prints its speed and memory. */
+/**
+ * Imports a generated SAF-T file with the real command into the service's own database, and prints its speed and
+ * memory.
+ */
 export async function measureImport(words: readonly string[], closing: Closing): Promise<void> {
   const megabytes = readMegabytes(words)
   const ground = await openGround(closing)

@@ -37,8 +37,8 @@ const processorSeconds = async (): Promise<number> =>
   (await processTrees())(process.pid).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_A_SECOND
 
 /**
- * Runs the subscriptions of many subscribers with the real command, and prints its progress, how long it takes and what of the processors. Then
- * those of another company by a request, beside others of it that write.
+ * Runs the subscriptions of many subscribers with the real command, and prints its progress, how long it takes and what
+ * of the processors. Then those of another company by a request, beside others of it that write.
  */
 export async function measureRun(words: readonly string[], closing: Closing): Promise<void> {
   const subscribers = readSubscribers(words)

@@ -16,7 +16,10 @@ const DOCUMENTS = '/documentsapi/v4.0.1/AttachedDocuments'
 const JOURNALS = '/journalsapi/v15.0.1'
 const BOUNDARY = '----daybook-bench'
 
-/** Measures single reads of one agreement, and `/health`, while another always has 16 of the largest uploads in flight, and without uploads. */
+/**
+ * Measures single reads of one agreement, and `/health`, while another always has 16 of the largest uploads in flight,
+ * and without uploads.
+ */
 export async function measureUploads(seconds: number, closing: Closing): Promise<void> {
   const ground = await openGround(closing)
   const { headers } = await newAgreement(ground.address, 'Uploads')
@@ -30,7 +33,9 @@ export async function measureUploads(seconds: number, closing: Closing): Promise
   await measureBeside(noises, { ground, seconds, closing })
 }
 
-/** Makes drafts of this year's first day; each is a voucher to which a document can be attached. @returns their year. */
+/**
+ * Makes drafts of this year's first day; each is a voucher to which a document can be attached. @returns their year.
+ */
 async function makeVouchers(port: number, headers: Tokens): Promise<string> {
   const year = String(new Date().getFullYear())
   const entries = Array.from({ length: VOUCHERS }, (_, at) => ({
@@ -47,7 +52,10 @@ async function makeVouchers(port: number, headers: Tokens): Promise<string> {
   return year
 }
 
-/** Keeps UPLOADERS uploads in flight, each with its own voucher and bytes. @returns a function that stops them and returns status counts. */
+/**
+ * Keeps UPLOADERS uploads in flight, each with its own voucher and bytes. @returns a function that stops them and
+ * returns status counts.
+ */
 function keepUploading(port: number, headers: Tokens, year: string): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   let next = FIRST_VOUCHER

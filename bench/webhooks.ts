@@ -29,7 +29,10 @@ const TYPES = [
 ]
 const AGREEMENTS = `INSERT INTO agreement (agreement, name) SELECT nextval('agreement_number'), 'Bench' FROM generate_series(1, $1::int)`
 
-/** Measures creates of customers on many agreements, without and with a webhook on each, and a look for due webhooks among many. */
+/**
+ * Measures creates of customers on many agreements, without and with a webhook on each, and a look for due webhooks
+ * among many.
+ */
 export async function measureWebhooks(words: readonly string[], closing: Closing): Promise<void> {
   const { agreements, seconds, webhooks } = readWebhookOptions(words)
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -24,7 +24,10 @@ const LABEL = 580
 /** The requests a second that one plain server with this many cores can answer. */
 export const ratePlain = ({ plain }: Cost, cores = CORES): number => (cores * 1000) / plain
 
-/** The requests a second that workers and coordinator, with this many cores each, can answer: the slower of the two decides. */
+/**
+ * The requests a second that workers and coordinator, with this many cores each, can answer: the slower of the two
+ * decides.
+ */
 export const rateOf = ({ coordinator, worker }: Cost, workers: number, cores = CORES): number =>
   (cores * 1000) / Math.max(coordinator, worker / workers)
 

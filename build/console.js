@@ -9,8 +9,9 @@ const PACKED = /\.(js|css|svg)$/
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /**
- * Compiles what browsers load of the console: a script with its parts, a style, fonts. Every name has the hash of its content, so that caches keep it for ever.
- * Beside each file that is worth it lie its compressed forms, and `console.json`, which says what the page begins with.
+ * Compiles what browsers load of the console: a script with its parts, a style, fonts. Every name has the hash of its
+ * content, so that caches keep it for ever. Beside each file that is worth it lie its compressed forms, and
+ * `console.json`, which says what the page begins with.
  * @param {typeof import('esbuild').build} build
  * @param {string} checkout
  * @param {string} directory

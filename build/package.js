@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
 import { CHECKOUT, compileInto } from './program.js'
 
-// Builds the contents of the package for `npm pack`: the compiled program as `bin`, `daybook/testing` and `daybook/client` with their types.
+// Builds the contents of the package for `npm pack`: the compiled program as `bin`, `daybook/testing` and
+// `daybook/client` with their types.
 
 const LIBRARY = join(CHECKOUT, 'lib')
 const PROGRAM = join(LIBRARY, 'daybook')

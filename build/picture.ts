@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// `npm run picture`: runs the README's first request against a new service, and draws the terminal as docs/first-request.svg.
+// `npm run picture`: runs the README's first request against a new service, and draws the terminal as
+// docs/first-request.svg.
 
 const [COLUMNS, LINES_OF_ANSWER] = [116, 5]
 const [CHARACTER, LINE, EDGE] = [7.8, 18, 16]

@@ -8,7 +8,10 @@ import { compileConsole } from './console.js'
 /** The root folder of this checkout. */
 export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url))
 const DIST = join(CHECKOUT, 'dist')
-/** Files besides the sources that decide the compiled program: what compiles it, and the versions of the compiler and of what the console is made of. */
+/**
+ * Files besides the sources that decide the compiled program: what compiles it, and the versions of the compiler and of
+ * what the console is made of.
+ */
 const BESIDE_SOURCES = ['build/program.js', 'build/console.js', 'package.json']
 /** How many of the newest programs stay in `dist`: a running service starts workers from its own program. */
 const KEPT = 10
@@ -57,7 +60,9 @@ function keyOfSources() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A new directory in `dist`; undefined when it cannot be made. When root makes `dist`, the owner of the tree gets it. */
+/**
+ * A new directory in `dist`; undefined when it cannot be made. When root makes `dist`, the owner of the tree gets it.
+ */
 function buildingInDist() {
   try {
     if (fs.mkdirSync(DIST, { recursive: true }) !== undefined && process.geteuid?.() === 0) {
@@ -85,8 +90,10 @@ function buildingElsewhere(/** @type {string} */ key) {
 }
 
 /**
- * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and the program
- * of parsers, stay separate files. Like the files in `src`, the program finds the schema, the migrations, the data of the demo company and what browsers load beside itself (that of the console in `console`), and `package.json` in a folder above.
+ * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time,
+ * and the program of parsers, stay separate files. Like the files in `src`, the program finds the schema, the
+ * migrations, the data of the demo company and what browsers load beside itself (that of the console in `console`), and
+ * `package.json` in a folder above.
  * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {

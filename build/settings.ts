@@ -32,7 +32,10 @@ function written(name: string, value: unknown): string {
   return `\`${typeof value === 'boolean' ? Number(value) : String(value)}\``
 }
 
-/** docs/operators/settings.md: every setting with its default, from src/config.ts. @param mark says that the page is generated. */
+/**
+ * docs/operators/settings.md: every setting with its default, from src/config.ts. @param mark says that the page is
+ * generated.
+ */
 export function settingsPage(mark: string): string {
   const fallbacks = readConfig({})
   const declared = readFileSync(new URL('../src/config.ts', import.meta.url), 'utf8').matchAll(

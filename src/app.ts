@@ -322,8 +322,8 @@ function writeAtEnd(app: FastifyInstance, noted: { write(): Promise<void> }): vo
 }
 
 /**
- * Closes each connection of a node that leaves with its next answer: an open connection would hold the node. One that has sent nothing yet is no idle
- * one to Node, which waits a minute for its request. @returns whether it leaves.
+ * Closes each connection of a node that leaves with its next answer: an open connection would hold the node. One that
+ * has sent nothing yet is no idle one to Node, which waits a minute for its request. @returns whether it leaves.
  */
 function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
   let isLeaving = false

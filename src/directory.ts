@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a directory and those above it that are missing. Node's own `recursive` never ends where nothing can be made in a directory that is there, as in
- * /proc.
+ * Makes a directory and those above it that are missing. Node's own `recursive` never ends where nothing can be made in
+ * a directory that is there, as in /proc.
  * @returns the first that was made; undefined if all were there.
  */
 export async function makeDirectory(path: string): Promise<string | undefined> {

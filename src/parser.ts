@@ -1,6 +1,7 @@
 import { answerJobs } from './parsing/child.ts'
 
-// The program of a parser: a process that reads what others have sent, and nothing else. Each room that has kinds of jobs is a line.
+// The program of a parser: a process that reads what others have sent, and nothing else. Each room that has kinds of
+// jobs is a line.
 
 await answerJobs({
   bank: async () => (await import('./bank/jobs.ts')).bankJobs,

@@ -12,7 +12,10 @@ import { leeways } from './request/protocol/reading.ts'
 import type { Vault } from './secrets/vault.ts'
 import { Faults } from './workshop/faults/faults.ts'
 
-/** No agreement has this number. Requests whose grant is not known yet share connections under it, as those of one agreement do. */
+/**
+ * No agreement has this number. Requests whose grant is not known yet share connections under it, as those of one
+ * agreement do.
+ */
 const NOBODY = 0
 
 const RESTORED = `SELECT 1 FROM snapshot s

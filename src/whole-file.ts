@@ -4,8 +4,8 @@ import { open, rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Writes a file whole or not at all: `write` fills another one beside it, which takes its place at the end and is on disk then. Also leaves nothing
- * when a signal ends the program.
+ * Writes a file whole or not at all: `write` fills another one beside it, which takes its place at the end and is on
+ * disk then. Also leaves nothing when a signal ends the program.
  */
 export async function writeWhole<T>(path: string, write: (part: string) => Promise<T>): Promise<T> {
   // In containers process ids come back: a file that a killed program left has another name.

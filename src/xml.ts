@@ -1,7 +1,9 @@
 /** A piece of XML, finished. */
 export type Xml = string
 
-/** Gives every character that XML 1.0 forbids the one `instead`: controls except tab and line ends, and lone surrogates. */
+/**
+ * Gives every character that XML 1.0 forbids the one `instead`: controls except tab and line ends, and lone surrogates.
+ */
 export function printable(text: string, instead = ''): string {
   return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (found) => ('\t\r\n'.includes(found) ? found : instead))
 }

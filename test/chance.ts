@@ -42,7 +42,10 @@ export class Chance {
   }
 }
 
-/** The seed that a setting gives, or a random one. Long runs print it at once, so that a run that never ends can be repeated too. */
+/**
+ * The seed that a setting gives, or a random one. Long runs print it at once, so that a run that never ends can be
+ * repeated too.
+ */
 export function seedOf(setting: string): number {
   const seed = Number(process.env[setting] ?? Math.trunc(Math.random() * 1_000_000_000))
   if (process.env.DAYBOOK_LONG) process.stdout.write(`${setting}=${seed}\n`)

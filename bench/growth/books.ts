@@ -27,9 +27,9 @@ const ENTRIES_OF_A_PARTY = 100
 const [PARTIES_MIN, PARTIES_MAX] = [10, 10_000]
 
 /**
- * Makes an agreement with this many booked entries, and as many draft entries, up to a million or `draftsMax`. Triggers and foreign keys are off while it writes
- * entries; only the superuser can do that. Bookings, seals, numbers, open items and totals fit the entries, so the books verify. Triggers write the
- * trail of the parties.
+ * Makes an agreement with this many booked entries, and as many draft entries, up to a million or `draftsMax`. Triggers
+ * and foreign keys are off while it writes entries; only the superuser can do that. Bookings, seals, numbers, open
+ * items and totals fit the entries, so the books verify. Triggers write the trail of the parties.
  */
 export async function fillBooks(
   ground: Ground,
@@ -104,8 +104,8 @@ const STEPS_AT_ONCE = 2
 const DRAFTS_OF_A_COPY = 100
 
 /**
- * Copies an agreement's rows of every table a number of times. The copies are in the same database. Without the trail of its master data, which takes most of
- * their room, they get no requests: their books do not verify.
+ * Copies an agreement's rows of every table a number of times. The copies are in the same database. Without the trail
+ * of its master data, which takes most of their room, they get no requests: their books do not verify.
  */
 export async function addNeighbours(
   ground: Ground,
@@ -140,7 +140,10 @@ export async function addNeighbours(
   await database.query(`SELECT setval('agreement_number', max(agreement)) FROM agreement`)
 }
 
-/** The tables whose key begins with the agreement, each with its other columns that are not given by the database; without the grants, whose tokens differ. */
+/**
+ * The tables whose key begins with the agreement, each with its other columns that are not given by the database;
+ * without the grants, whose tokens differ.
+ */
 async function tablesOfAgreements({ database }: Ground): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await database.query<{ name: string; columns: string[] | null }>(
     `SELECT c.oid::regclass::text AS name,
@@ -153,7 +156,10 @@ async function tablesOfAgreements({ database }: Ground): Promise<{ name: string;
   return rows.map(({ name, columns }) => ({ name, columns: columns ?? [] }))
 }
 
-/** Runs the product's own check that an agreement's books are right. @returns their entries. @throws Error with what is off. */
+/**
+ * Runs the product's own check that an agreement's books are right. @returns their entries. @throws Error with what is
+ * off.
+ */
 export async function verify({ environment }: Ground, agreement: number): Promise<number> {
   const words = ['build/start.js', 'verify', '--json', '--agreement', String(agreement)]
   const options = { cwd: CHECKOUT, env: environment as NodeJS.ProcessEnv }

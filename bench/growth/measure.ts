@@ -26,8 +26,8 @@ const MEASURED_MILLISECONDS = 600
 const REQUESTS_MAX = 200
 
 /**
- * Measures how reads grow: an agreement of each size, beside the smaller ones; then all of them once more among many others. Writes the
- * tables and the picture after each measured agreement, so a run that ends early keeps its results.
+ * Measures how reads grow: an agreement of each size, beside the smaller ones; then all of them once more among many
+ * others. Writes the tables and the picture after each measured agreement, so a run that ends early keeps its results.
  * @throws OptionError
  */
 export async function measureGrowth(words: readonly string[], closing: Closing): Promise<void> {

@@ -20,8 +20,8 @@ interface Area {
 }
 
 /**
- * The reads as lines over the number of entries, both axes logarithmic, with a panel for each group. Reads that grow are coloured. Dots are the
- * agreement alone, rings the agreement among many.
+ * The reads as lines over the number of entries, both axes logarithmic, with a panel for each group. Reads that grow
+ * are coloured. Dots are the agreement alone, rings the agreement among many.
  */
 export function picture(points: readonly Point[]): string {
   const parts: string[] = []

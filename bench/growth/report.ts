@@ -34,8 +34,8 @@ export interface Series {
 export const GROWS_FROM = 3
 
 /**
- * The reads of a group, each with its points by size, the agreement alone first. With more than two sizes, growth counts from the second
- * size: in the smallest books pages are not full.
+ * The reads of a group, each with its points by size, the agreement alone first. With more than two sizes, growth
+ * counts from the second size: in the smallest books pages are not full.
  */
 export function seriesOf(points: readonly Point[], group: Group): Series[] {
   const names = [...new Set(points.filter((point) => point.group === group).map(({ name }) => name))]

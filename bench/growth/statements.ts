@@ -23,7 +23,10 @@ const DRAWN_FROM = `
   )`
 const TEXTS = `(ARRAY['Varekøb','Fragt','Kontorartikler','Emballage','Husleje','Taxa','Øl og vand','Telefon'])`
 
-/** Of ten entries, six are finance vouchers, three supplier invoices, one a customer invoice. By date, amounts from 0.01 to 9,999.99. */
+/**
+ * Of ten entries, six are finance vouchers, three supplier invoices, one a customer invoice. By date, amounts from 0.01
+ * to 9,999.99.
+ */
 const facts = (number: string, count: string): string => `
   ${number} % 10 AS kind, span.first + (${number}::bigint * span.days / (${count}::bigint + 1))::int AS date,
   (1 + ${drawn(number, 1, '999999')}) / 100.0 AS amount,
@@ -32,8 +35,8 @@ const facts = (number: string, count: string): string => `
   ${TEXTS}[1 + ${drawn(number, 5, '8')}] || ' ' || ${number} AS text`
 
 /**
- * Writes vouchers `$2` to `$3` of `$4`, each with two entries, in ten journals from `$5` on, for `$6` customers and suppliers. Each `$7` consecutive
- * entries are a booking, in the next of the journals.
+ * Writes vouchers `$2` to `$3` of `$4`, each with two entries, in ten journals from `$5` on, for `$6` customers and
+ * suppliers. Each `$7` consecutive entries are a booking, in the next of the journals.
  */
 export const INSERT_BOOKED = `
   WITH ${DRAWN_FROM}, voucher AS (
@@ -65,7 +68,9 @@ export const INSERT_BOOKED = `
   FROM entry e JOIN accounting_year y ON y.agreement = $1 AND e.date BETWEEN y.date_from AND y.date_to
   ORDER BY e.number`
 
-/** Writes draft entries `$2` to `$3` of `$4`, in ten journals from `$5` on in turn, for `$6` customers and suppliers. */
+/**
+ * Writes draft entries `$2` to `$3` of `$4`, in ten journals from `$5` on in turn, for `$6` customers and suppliers.
+ */
 export const INSERT_DRAFTS = `
   WITH ${DRAWN_FROM}, draft AS (
     SELECT n, ${facts('n', '$4')} FROM generate_series($2::bigint, $3::bigint) n, account_list, span

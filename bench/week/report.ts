@@ -87,7 +87,10 @@ export function grown({ before, days }: Pick<Week, 'before' | 'days'>): Grown[] 
     .sort((left, right) => size(right.now) - size(right.was) - size(left.now) + size(left.was))
 }
 
-/** The median of a kind of request in each day, in milliseconds. @throws Error for a week too short for one of each kind every day. */
+/**
+ * The median of a kind of request in each day, in milliseconds. @throws Error for a week too short for one of each kind
+ * every day.
+ */
 export function medians(days: readonly Day[], kind: Kind): number[] {
   return days.map(({ answers }) => timesOf(answers, kind).p50)
 }

@@ -42,7 +42,8 @@ const CONNECTIONS = `SELECT count(*)::int AS connections FROM pg_stat_activity a
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /**
- * Lets companies work for a week of some minutes, of which a few are busy, and writes what it took: statements, locks waited for, growth of tables and indexes, vacuums.
+ * Lets companies work for a week of some minutes, of which a few are busy, and writes what it took: statements, locks
+ * waited for, growth of tables and indexes, vacuums.
  * @throws OptionError
  */
 export async function measureWeek(words: readonly string[], closing: Closing): Promise<void> {
@@ -138,7 +139,10 @@ async function work(
   return { waits: await looked(), tables: await tablesOf(ground), memoryBytes: await memoryOf(ground) }
 }
 
-/** Forgets the answers that are kept for an hour by their idempotency keys, as the service does: nights here have no hours. */
+/**
+ * Forgets the answers that are kept for an hour by their idempotency keys, as the service does: nights here have no
+ * hours.
+ */
 async function night({ database }: Ground): Promise<void> {
   await database.query('DELETE FROM idempotency_key')
 }

@@ -28,7 +28,9 @@ export interface Answered {
 const PAGE = `${BOOKED}/paged?sort=-date&pageSize=20`
 const DAYBOOK = '/daybookapi/v1.0.0'
 const DRAFT_INVOICES = '/q2capi/v5.3.0/invoices/drafts'
-/** At a busy company: draft entries of a bulk call, such calls before a booking, and draft entries deleted one by one. */
+/**
+ * At a busy company: draft entries of a bulk call, such calls before a booking, and draft entries deleted one by one.
+ */
 const BULK = 100
 const BULKS_OF_A_BOOKING = 2
 const DELETED = 5

@@ -35,7 +35,10 @@ function inLines(names: readonly string[]): string[] {
   return lines.map((line, at) => (at < lines.length - 1 ? `${line},` : line))
 }
 
-/** How far tables lie from those that refer to nothing in the room. A table in a circle of references is as far as the others have it. */
+/**
+ * How far tables lie from those that refer to nothing in the room. A table in a circle of references is as far as the
+ * others have it.
+ */
 function depths(tables: readonly Table[]): ReadonlyMap<string, number> {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const found = new Map<string, number>()
@@ -52,7 +55,10 @@ function depths(tables: readonly Table[]): ReadonlyMap<string, number> {
   return found
 }
 
-/** Columns of boxes, those that others refer to first; within a column beside what they refer to. A tall column is broken in two. */
+/**
+ * Columns of boxes, those that others refer to first; within a column beside what they refer to. A tall column is
+ * broken in two.
+ */
 function columnsOf(tables: readonly Table[]): Table[][] {
   const depth = depths(tables)
   const columns: Table[][] = []
@@ -120,7 +126,10 @@ function edge(from: Box, row: number, to: Box): string {
   return `<path d="M${startX} ${startY}C${startX + bend} ${startY} ${endX - bend} ${endY} ${endX} ${endY}${mark}`
 }
 
-/** A picture of a room's tables and what they refer to: columns with lines to the tables of the room, grey the names of others. */
+/**
+ * A picture of a room's tables and what they refer to: columns with lines to the tables of the room, grey the names of
+ * others.
+ */
 export function pictureOf(tables: readonly Table[]): string {
   const boxes = boxesOf(tables)
   const byName = new Map(boxes.map((box) => [box.table.name, box]))

@@ -30,7 +30,8 @@ async function consoleApp(transaction: Transaction): Promise<number> {
 }
 
 /**
- * Makes a link's code for the console. Its grant is the one that the app Console has for this person and these roles, or a new one.
+ * Makes a link's code for the console. Its grant is the one that the app Console has for this person and these roles,
+ * or a new one.
  * @param request `person`: initials of an active person. `roles`: SuperUser where left out.
  * @returns the code, which cannot be read again, and until when it works.
  * @throws AccessError for an unknown agreement, role or person, and for the demo company, which needs no link.
@@ -117,8 +118,9 @@ export interface Opened {
 }
 
 /**
- * Signs a browser in to agreements, of which there is one at least. It gets a new token, whatever it had: nobody who knew the old one comes in. The agreements
- * that it is signed in to go on under the new one, until the end that they have.
+ * Signs a browser in to agreements, of which there is one at least. It gets a new token, whatever it had: nobody who
+ * knew the old one comes in. The agreements that it is signed in to go on under the new one, until the end that they
+ * have.
  */
 export async function signIn(
   transaction: Transaction,
@@ -155,7 +157,8 @@ export async function signIn(
 }
 
 /**
- * The grant that a session's token opens an agreement by, read from the database now; and notes, now and then, that the session is in use.
+ * The grant that a session's token opens an agreement by, read from the database now; and notes, now and then, that the
+ * session is in use.
  * @returns undefined where the browser is not signed in to the agreement (any more).
  */
 export async function findSession(executor: Finder, token: string, agreement: string): Promise<Grant | undefined> {
@@ -227,7 +230,10 @@ export async function endSession(executor: Executor, token: string): Promise<voi
   await executor.rows(`DELETE FROM console_session s WHERE s.token_hash = decode($1, 'hex')`, [hashToken(token)])
 }
 
-/** Removes sessions that are over, and links that are of no use. A used link stays a day, so that whoever opens it again is told. */
+/**
+ * Removes sessions that are over, and links that are of no use. A used link stays a day, so that whoever opens it again
+ * is told.
+ */
 export async function forgetOldSessions(executor: Executor): Promise<void> {
   await executor.rows(`DELETE FROM console_session s WHERE NOT (${IS_ALIVE})`)
   await executor.rows(`DELETE FROM console_link k WHERE k.expires_at < now() - interval '1 day'`)

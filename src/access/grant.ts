@@ -9,12 +9,15 @@ import { hashToken, sameHash } from './tokens.ts'
 export const DEMO_TOKEN = 'demo'
 
 /**
- * The demo company: no other agreement may have its number, its token, or an app with its secret. The number is below the
- * first that is given out; the hash is in hex, of both tokens.
+ * The demo company: no other agreement may have its number, its token, or an app with its secret. The number is below
+ * the first that is given out; the hash is in hex, of both tokens.
  */
 export const DEMO = { agreement: 100_000, tokenHash: hashToken(DEMO_TOKEN) }
 
-/** Which requests of an agreement are logged: none, those that were refused, without what they said, or all of them, with their bodies. */
+/**
+ * Which requests of an agreement are logged: none, those that were refused, without what they said, or all of them,
+ * with their bodies.
+ */
 export const REQUEST_LOG_MODES = ['off', 'faults', 'all'] as const
 export type RequestLogMode = (typeof REQUEST_LOG_MODES)[number]
 
@@ -78,7 +81,10 @@ interface HomeRow {
 /** Reads tables that belong to no agreement, and those of one agreement. */
 export type Finder = Executor & { at(agreement: number): Executor }
 
-/** SQL: the grants in force that the token of the hash `$1`, in hex, opens: its own, and for a while the one before. An index finds either. */
+/**
+ * SQL: the grants in force that the token of the hash `$1`, in hex, opens: its own, and for a while the one before. An
+ * index finds either.
+ */
 const IN_FORCE = `
   SELECT g.agreement, g.app, g.number, g.roles, g.person, g.may_name_actor, encode(g.token_hash, 'hex') AS token_hash
   FROM access_grant g WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL
@@ -141,7 +147,10 @@ export async function grantOf(executor: Finder, row: GrantRow): Promise<Grant | 
   }
 }
 
-/** Whether the token is that of a grant in force, whatever secret came with it. A refusal can then say which half is wrong. */
+/**
+ * Whether the token is that of a grant in force, whatever secret came with it. A refusal can then say which half is
+ * wrong.
+ */
 export async function isGrantToken(executor: Executor, agreementGrantToken: string): Promise<boolean> {
   const [row] = await executor.rows<{ known: boolean }>(`SELECT EXISTS (${IN_FORCE}) AS known`, [
     hashToken(agreementGrantToken),
@@ -157,9 +166,9 @@ interface Lookup {
 }
 
 /**
- * Remembers grants for less than a second, counted from before the database was asked. So a revocation is in force on every node within a second,
- * without any node being told. Requests of one pair at once share one query. A pair in use is asked for again before its time is over, so that no
- * request waits.
+ * Remembers grants for less than a second, counted from before the database was asked. So a revocation is in force on
+ * every node within a second, without any node being told. Requests of one pair at once share one query. A pair in use
+ * is asked for again before its time is over, so that no request waits.
  */
 export class GrantCache {
   private readonly lookups = new Map<string, Lookup>()

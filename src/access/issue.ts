@@ -14,8 +14,8 @@ const NAME_MAX_LENGTH = 255
 /**
  * Makes an app.
  * @returns its number and its secret, which cannot be read again.
- * @param options `isSandbox`: it goes with the last sandbox that it is let into. `compatibility`: how what it sends is read; left out, as the
- * service's setting says.
+ * @param options `isSandbox`: it goes with the last sandbox that it is let into. `compatibility`: how what it sends is
+ * read; left out, as the service's setting says.
  * @throws AccessError for an empty or overlong name, and an unknown compatibility.
  */
 export async function createApp(
@@ -58,7 +58,8 @@ export async function setGrantable(executor: Executor, app: number, isGrantable:
 /**
  * Lets an app into an agreement.
  * @returns the grant's number and its token, which cannot be read again.
- * @param request `person`: whose the grant is, by initials. `mayNameActor`: with a grant of nobody, the app may say who acts.
+ * @param request `person`: whose the grant is, by initials. `mayNameActor`: with a grant of nobody, the app may say who
+ * acts.
  * @throws AccessError for an unknown agreement, app, role or person, and for no role at all.
  */
 export async function createGrant(
@@ -161,7 +162,10 @@ export function checkCompatibility(text: string | undefined): Compatibility | un
   throw new AccessError(`There is no compatibility '${text}'; there are ${COMPATIBILITIES.join(', ')}.`)
 }
 
-/** The chosen names in the order of `all`, each once; case does not matter. @throws AccessError for one that is not there. */
+/**
+ * The chosen names in the order of `all`, each once; case does not matter. @throws AccessError for one that is not
+ * there.
+ */
 export function chooseFrom<T extends Role | Module>(all: readonly T[], names: readonly string[], kind: string): T[] {
   const chosen = new Map(names.map((name) => [name.toLowerCase(), name]))
   const known = all.filter((name) => chosen.delete(name.toLowerCase()))

@@ -56,7 +56,8 @@ export async function keepPasskey(
 }
 
 /**
- * Signs a browser in to every agreement that a passkey opens, after its answer was checked. No challenge is answered twice: each has to be younger than the last.
+ * Signs a browser in to every agreement that a passkey opens, after its answer was checked. No challenge is answered
+ * twice: each has to be younger than the last.
  * @param answered `challengedAt` in milliseconds since 1970.
  * @returns undefined where a younger challenge was answered, or no grant is in force any more.
  */

@@ -16,7 +16,10 @@ export async function findActive(executor: Finder, agreement: number, initials: 
   return row?.initials
 }
 
-/** Remembers for less than a second whom apps have named, as grants are remembered: somebody who becomes inactive is refused by then. */
+/**
+ * Remembers for less than a second whom apps have named, as grants are remembered: somebody who becomes inactive is
+ * refused by then.
+ */
 export class PeopleCache {
   private readonly known = new Map<string, { initials: string; until: number }>()
   private readonly executor: Finder

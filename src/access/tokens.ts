@@ -5,7 +5,10 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored as the hash of the secret of the app Console, in hex. No secret has it, so nobody calls as the console but by a session. */
+/**
+ * What is stored as the hash of the secret of the app Console, in hex. No secret has it, so nobody calls as the console
+ * but by a session.
+ */
 export const CONSOLE_SECRET_HASH = '00'.repeat(32)
 
 /** What is stored of a token: its SHA-256, in hex. Tokens are random and long, so a plain hash keeps them. */

@@ -12,8 +12,8 @@ interface Count {
 }
 
 /**
- * Slows the guessing of tokens: after some hundred wrong pairs from one address, its refusals come late. Only refusals do, so that others behind the
- * same address notice nothing.
+ * Slows the guessing of tokens: after some hundred wrong pairs from one address, its refusals come late. Only refusals
+ * do, so that others behind the same address notice nothing.
  */
 export class WrongTokens {
   private readonly counts = new Map<string, Count>()

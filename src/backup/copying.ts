@@ -55,7 +55,9 @@ export async function holdTables(transaction: Transaction, tables: readonly Tabl
   )
 }
 
-/** Counts rows and hashes their text as they come. In COPY's text format a line feed ends a row, and is nothing else. */
+/**
+ * Counts rows and hashes their text as they come. In COPY's text format a line feed ends a row, and is nothing else.
+ */
 export class Tally {
   rows = 0
   private readonly hash = createHash('sha256')
@@ -124,7 +126,10 @@ export async function loadTable(
   }
 }
 
-/** Errors of the server about values, constraints and sizes (classes of SQLSTATE): in a file that Daybook has written there is no cause for one. */
+/**
+ * Errors of the server about values, constraints and sizes (classes of SQLSTATE): in a file that Daybook has written
+ * there is no cause for one.
+ */
 const OF_CONTENT = /^(21|22|23|54)/
 
 /** Of an error of the server, which may have a whole value in it. */

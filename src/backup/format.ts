@@ -1,8 +1,9 @@
 /**
- * What a file holds: everything of a database, or one agreement. A file is a line with its kind, frames compressed with gzip, and the SHA-256
- * of all before it. A frame is a letter, the length of its content (4 bytes, big-endian), and the content: for `J` a note as JSON, for `D` a part
- * of a table in COPY's text format. The first note lists the tables. The rows of each follow, with a note at their end, and at last the note `end`.
- * Anybody can write such a file with a right hash: all that it says is checked before it is used.
+ * What a file holds: everything of a database, or one agreement. A file is a line with its kind, frames compressed with
+ * gzip, and the SHA-256 of all before it. A frame is a letter, the length of its content (4 bytes, big-endian), and the
+ * content: for `J` a note as JSON, for `D` a part of a table in COPY's text format. The first note lists the tables.
+ * The rows of each follow, with a note at their end, and at last the note `end`. Anybody can write such a file with a
+ * right hash: all that it says is checked before it is used.
  */
 export interface FileKind {
   /** How it begins. */

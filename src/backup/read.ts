@@ -27,8 +27,8 @@ interface WholeFile {
 }
 
 /**
- * Reads the whole file, before anything is done with it: its hash tells whether it is whole, and then frames, notes and rows whether they are as
- * Daybook writes them.
+ * Reads the whole file, before anything is done with it: its hash tells whether it is whole, and then frames, notes and
+ * rows whether they are as Daybook writes them.
  * @throws BackupError
  */
 export async function checkedFile(path: string, kind: FileKind): Promise<CheckedFile> {
@@ -85,7 +85,9 @@ async function wholeFile(path: string, kind: FileKind): Promise<WholeFile> {
   }
 }
 
-/** The parts of a file in the order of its kind, as they are read; rows in pieces that end anywhere. @throws BackupError */
+/**
+ * The parts of a file in the order of its kind, as they are read; rows in pieces that end anywhere. @throws BackupError
+ */
 export async function* partsIn({ path, bytes, kind }: WholeFile): AsyncGenerator<Part> {
   const [start, end] = [kind.firstLine.length, bytes - HASH_BYTES]
   const packed = createReadStream(path, { start, end: end - 1, highWaterMark: CHUNK_BYTES })
@@ -103,7 +105,9 @@ export async function* partsIn({ path, bytes, kind }: WholeFile): AsyncGenerator
   }
 }
 
-/** Lets parts through as long as they are in the order of a file's kind, and rows are as many and as their note says. */
+/**
+ * Lets parts through as long as they are in the order of a file's kind, and rows are as many and as their note says.
+ */
 async function* inOrder(parts: AsyncGenerator<Part>, kind: FileKind): AsyncGenerator<Part> {
   const start = await nextPart(parts)
   if (Buffer.isBuffer(start) || start.kind !== kind.start) throw unlike('does not begin with what is in it')

@@ -22,8 +22,8 @@ export interface Restored {
 }
 
 /**
- * Brings a backup back into a database without content, in one transaction: makes the schema as it was, loads the rows, compares their hashes, and brings
- * the schema up to date.
+ * Brings a backup back into a database without content, in one transaction: makes the schema as it was, loads the rows,
+ * compares their hashes, and brings the schema up to date.
  * @param owner connects as the owner of the tables. @param service the role of the service, where that is another.
  * @throws BackupError, and NewerSchemaError when the backup is of a newer program; nothing is changed then.
  */
@@ -113,7 +113,10 @@ function checkTables(made: readonly Table[], saved: readonly Table[]): void {
   throw new BackupError(`The tables of the backup are not those that its migrations make: ${told}.`)
 }
 
-/** The table that says which migrations have run came out of the file, too: a service would run those that it lacks. @throws BackupError */
+/**
+ * The table that says which migrations have run came out of the file, too: a service would run those that it lacks.
+ * @throws BackupError
+ */
 async function checkApplied(transaction: Transaction, migrations: readonly string[]): Promise<void> {
   const applied = await appliedMigrations(transaction)
   if (applied.length === migrations.length && applied.every((file) => migrations.includes(file))) return

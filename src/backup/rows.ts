@@ -2,7 +2,10 @@ import { BACKUP_ROW_BYTES_MAX } from '../limits.ts'
 import { BackupError, type Table } from './format.ts'
 
 const [TAB, LINE_FEED, CARRIAGE_RETURN, BACKSLASH, NULL_MARK] = [9, 10, 13, 92, 'N'.charCodeAt(0)]
-/** What COPY … TO writes behind a backslash, beside the mark of a null. COPY … FROM would take more, `\.` as the end of all. */
+/**
+ * What COPY … TO writes behind a backslash, beside the mark of a null. COPY … FROM would take more, `\.` as the end of
+ * all.
+ */
 const ESCAPED: ReadonlySet<number> = new Set([...'\\bfnrtv'].map((letter) => letter.charCodeAt(0)))
 /** More than any number takes. */
 const HELD_BYTES_MAX = 64
@@ -16,8 +19,9 @@ export interface Rewriting {
 }
 
 /**
- * Reads a table's rows in COPY's text format, in pieces that end anywhere. Takes only what COPY … TO writes: any other byte, escape or number of fields
- * might mean something else to COPY … FROM than to us, such as the end of a row, or of all rows. Holds no row.
+ * Reads a table's rows in COPY's text format, in pieces that end anywhere. Takes only what COPY … TO writes: any other
+ * byte, escape or number of fields might mean something else to COPY … FROM than to us, such as the end of a row, or of
+ * all rows. Holds no row.
  */
 export class Rows {
   private readonly table: string

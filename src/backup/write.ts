@@ -34,14 +34,18 @@ const SEQUENCES = `
   SELECT quote_ident(s.sequencename) AS name, s.last_value::text AS value FROM pg_sequences s
   WHERE s.schemaname = current_schema() AND s.last_value IS NOT NULL ORDER BY s.sequencename`
 
-/** The tables of the schema with their sizes, in the order of their names; without unlogged ones, which a crash may empty. */
+/**
+ * The tables of the schema with their sizes, in the order of their names; without unlogged ones, which a crash may
+ * empty.
+ */
 export async function tablesOf(transaction: Transaction): Promise<(Table & { bytes: number })[]> {
   const rows = await transaction.rows<Table & { bytes: string }>(TABLES)
   return rows.map((table) => ({ ...table, bytes: Number(table.bytes) }))
 }
 
 /**
- * Writes everything in the database into a file, as it is at one moment, while others write. The file is there whole, or not at all.
+ * Writes everything in the database into a file, as it is at one moment, while others write. The file is there whole,
+ * or not at all.
  * @throws BackupError when there is nothing to write.
  */
 export async function writeBackup(database: Database, path: string, report: Report): Promise<Backup> {

@@ -16,8 +16,9 @@ export interface AcceptingAccount {
 const ROUNDS_MAX = 3
 
 /**
- * Carries out the sure suggestions of bank accounts that the company lets be carried out by themselves (MONTH.md 1, `autoAccept`). What cannot be
- * matched stays open, and is no fault of the statement that was read. @returns how many lines are matched now.
+ * Carries out the sure suggestions of bank accounts that the company lets be carried out by themselves (MONTH.md 1,
+ * `autoAccept`). What cannot be matched stays open, and is no fault of the statement that was read. @returns how many
+ * lines are matched now.
  */
 export async function acceptSure(work: Work, accounts: ReadonlySet<AcceptingAccount>): Promise<number> {
   let accepted = 0

@@ -20,7 +20,9 @@ export interface StatementFacts extends Omit<ReadStatement, 'lines'> {
   pieces: number
 }
 
-/** A line as it is written: beside what was read its place in the statement, and how many lines before it are the same. */
+/**
+ * A line as it is written: beside what was read its place in the statement, and how many lines before it are the same.
+ */
 export type WrittenLine = ReadLine & { place: number; same: number }
 
 /** What parsers do for the bank: read a file of statements, and work out what lines may belong to. */
@@ -51,7 +53,10 @@ export const bankJobs = {
 const suggestionsIn = (facts: Uint8Array): ReturnType<typeof suggestAll> =>
   suggestAll(JSON.parse(Buffer.from(facts).toString()) as Facts)
 
-/** Lines as JSON, some thousands at a time. Lines that nothing tells apart are counted: a statement may have two coffees of one day. */
+/**
+ * Lines as JSON, some thousands at a time. Lines that nothing tells apart are counted: a statement may have two coffees
+ * of one day.
+ */
 function* piecesOf(lines: readonly ReadLine[]): Generator<Uint8Array> {
   const seen = new Map<string, number>()
   let piece: WrittenLine[] = []

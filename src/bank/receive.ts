@@ -30,7 +30,10 @@ interface BankAccount extends AcceptingAccount {
 const unreadable = (message: string): ApiError =>
   new ApiError({ code: 'BankFileUnreadable', property: 'file', message })
 
-/** Receives a file of bank statements: reads it in a parser, and then writes all of its statements or none. @throws ApiError */
+/**
+ * Receives a file of bank statements: reads it in a parser, and then writes all of its statements or none. @throws
+ * ApiError
+ */
 export async function receiveStatements(
   caller: Caller,
   sent: Uint8Array<ArrayBuffer>,
@@ -121,7 +124,10 @@ const lockedAccounts = (transaction: Transaction, { agreement, baseCurrency }: C
 
 const plain = (text: string | null): string => (text ?? '').replace(/[\s./-]/g, '').toUpperCase()
 
-/** The account of a statement: the one that is named, which must be the file's, or the one that has the file's IBAN or number. */
+/**
+ * The account of a statement: the one that is named, which must be the file's, or the one that has the file's IBAN or
+ * number.
+ */
 function accountOf(
   { account }: ParsedStatement,
   accounts: readonly BankAccount[],

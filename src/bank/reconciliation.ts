@@ -12,10 +12,11 @@ const NAMED_MAX = 1000
 const NEVER_AT_BANK = `(e.type = 9 AND e.amount = 0) OR (e.type IN (7, 8) AND e.accounting_year <> (SELECT year FROM first_year))`
 
 /**
- * What a bank account and its account in the ledger come to at the end of a day, and what explains the difference (MONTH.md 1). `$1` is the agreement,
- * `$2` the bank account, `$3` the day. Amounts are in the account's currency.
+ * What a bank account and its account in the ledger come to at the end of a day, and what explains the difference
+ * (MONTH.md 1). `$1` is the agreement, `$2` the bank account, `$3` the day. Amounts are in the account's currency.
  *
- * Lines and entries of one match cancel each other out as far as both are of the day or before. Of a voucher that was reversed by then neither is left.
+ * Lines and entries of one match cancel each other out as far as both are of the day or before. Of a voucher that was
+ * reversed by then neither is left.
  */
 const REPORT = `WITH asked AS (
     SELECT b.number, b.account_number, a.currency, coalesce(a.currency, g.base_currency) AS told, $3::date AS day

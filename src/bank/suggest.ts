@@ -2,7 +2,10 @@ import { BANK_CPU_MILLISECONDS_MAX, BANK_LINES_BYTES_MAX } from '../limits.ts'
 import { parsers } from '../parsing/parsers.ts'
 import type { SureMatch } from './suggesting/suggestion.ts'
 
-/** Works something out of the facts of a bank account, away from the process that answers requests: thousands of lines take a while. */
+/**
+ * Works something out of the facts of a bank account, away from the process that answers requests: thousands of lines
+ * take a while.
+ */
 const workOut = (kind: 'suggestions' | 'sure', agreement: number, facts: Uint8Array): Promise<Uint8Array> =>
   parsers.run(agreement, {
     room: 'bank',

@@ -54,7 +54,10 @@ const LINES = `WITH sent AS (
   )
   SELECT count(*)::int AS added FROM inserted`
 
-/** Writes statements of a file, one after the other: each sees the lines of those before. @param particulars of the file. */
+/**
+ * Writes statements of a file, one after the other: each sees the lines of those before. @param particulars of the
+ * file.
+ */
 export function statementWriter(transaction: Transaction, agreement: number, { hash, acceptsGap }: Particulars) {
   return async (statement: ParsedStatement, bankAccountNumber: number, faults: Fault[]): Promise<WrittenStatement> => {
     const { from, to, openingBalance, closingBalance, waiting, count, lines } = statement
@@ -113,7 +116,10 @@ const BEFORE = `SELECT s.to_date::text AS to, ($3::date - 1)::text AS eve,
   FROM bank_statement s WHERE s.agreement = $1 AND s.bank_account_number = $2 AND s.closing_balance IS NOT NULL AND s.from_date <= $3::date
   ORDER BY s.to_date DESC, s.number DESC LIMIT 1`
 
-/** Why the opening balance does not follow from the lines that are there; undefined where it does, or where nothing is there before. */
+/**
+ * Why the opening balance does not follow from the lines that are there; undefined where it does, or where nothing is
+ * there before.
+ */
 async function gapBefore(
   transaction: Transaction,
   agreement: number,

@@ -24,8 +24,8 @@ export async function forgetAddress(executor: Executor, address: string): Promis
 }
 
 /**
- * Finds where a service on this database listens: of those that answer now, the one that began last. Forgets the addresses of services that were
- * killed on this machine.
+ * Finds where a service on this database listens: of those that answer now, the one that began last. Forgets the
+ * addresses of services that were killed on this machine.
  * @returns undefined when none answers.
  */
 export async function runningService(executor: Executor): Promise<string | undefined> {

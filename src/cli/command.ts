@@ -58,7 +58,8 @@ export function exitBy(signal: NodeJS.Signals): never {
 const SAME_SIGNAL_MILLISECONDS = 1000
 
 /**
- * Calls `first` at the first signal that asks the program to end, and `again` at one that comes later than a repeat of it.
+ * Calls `first` at the first signal that asks the program to end, and `again` at one that comes later than a repeat of
+ * it.
  * @returns what stops listening to signals.
  */
 export function onEndSignals(

@@ -16,7 +16,8 @@ export interface DemoInMaking {
 }
 
 /**
- * Makes the demo company where it is not there yet, while the service runs. Where the database is lost meanwhile, it tries again.
+ * Makes the demo company where it is not there yet, while the service runs. Where the database is lost meanwhile, it
+ * tries again.
  * @param lost called with an error that trying again does not mend.
  */
 export function makeDemo(
@@ -48,8 +49,8 @@ export function makeDemo(
 }
 
 /**
- * Makes the demo company where it is missing, on a connection that is closed afterwards: filling a company leaves the connection's server process
- * with some 65 MiB of plans and catalogue.
+ * Makes the demo company where it is missing, on a connection that is closed afterwards: filling a company leaves the
+ * connection's server process with some 65 MiB of plans and catalogue.
  */
 export async function ensureDemo({ database, address }: Pick<Store, 'database' | 'address'>): Promise<void> {
   if (await hasDemoAgreement(database)) return

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How long clients are told to leave before no connection is accepted. A client that asks again in this time has moved by then. */
+/**
+ * How long clients are told to leave before no connection is accepted. A client that asks again in this time has moved
+ * by then.
+ */
 const FAREWELL_MILLISECONDS = 500
 /** How long clients may go on sending a request once the service is told to stop. */
 const SENDING_MILLISECONDS = 1_000
@@ -27,8 +30,9 @@ export class Connections {
   }
 
   /**
-   * Ends a service in order. Clients are told to close their connections with the answers that they get. Then no connection is accepted,
-   * clients that are still sending are cut off after a moment, and answers under way are finished.
+   * Ends a service in order. Clients are told to close their connections with the answers that they get. Then no
+   * connection is accepted, clients that are still sending are cut off after a moment, and answers under way are
+   * finished.
    */
   async drain(app: FastifyInstance): Promise<void> {
     app.leave()

@@ -60,7 +60,10 @@ async function grantOf(transaction: Transaction, given: number | undefined): Pro
   }
 }
 
-/** A database that notes each statement of reads with its plan, and carries it out in the transaction, which cannot write. */
+/**
+ * A database that notes each statement of reads with its plan, and carries it out in the transaction, which cannot
+ * write.
+ */
 function recording(transaction: Transaction, statements: Explained[]): Database {
   const note = async ({ text, values, wide }: Statement): Promise<void> => {
     // As the service's connections plan: by the values where the cost grows with the books.

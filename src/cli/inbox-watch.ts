@@ -1,7 +1,10 @@
 import { type Command, identifier, StartError } from './command.ts'
 import { withStore } from './store.ts'
 
-/** How long between two looks at the folder, in milliseconds: a file is whole once its size and times are the same at both. */
+/**
+ * How long between two looks at the folder, in milliseconds: a file is whole once its size and times are the same at
+ * both.
+ */
 const LOOK_MILLISECONDS = 2000
 
 /** Takes files of a folder into the inbox of an agreement as they come. */

@@ -30,8 +30,8 @@ export interface Ended<Done> {
 }
 
 /**
- * Lets a command into a sandbox of the service that runs on this database, by an app and a grant of its own that end with it. The database is open only
- * before and after.
+ * Lets a command into a sandbox of the service that runs on this database, by an app and a grant of its own that end
+ * with it. The database is open only before and after.
  * @throws StartError where no service runs, and for an agreement that is no sandbox.
  */
 export async function intoSandbox<Done>(

@@ -2,9 +2,10 @@ import { type Logger, pino } from 'pino'
 import { LOG_BYTES_MAX, LOG_BYTES_TOGETHER, LOG_MILLISECONDS } from '../limits.ts'
 
 /**
- * Opens the log on standard output. Lines are written together, within a tenth of a second, and no request waits for them:
- * a write for each request costs as much as reading an item. The rest is written when the program ends, also after a fatal error.
- * Only a killed program loses its last lines. A reader that stands still loses lines, too, once LOG_BYTES_MAX wait for it.
+ * Opens the log on standard output. Lines are written together, within a tenth of a second, and no request waits for
+ * them: a write for each request costs as much as reading an item. The rest is written when the program ends, also
+ * after a fatal error. Only a killed program loses its last lines. A reader that stands still loses lines, too, once
+ * LOG_BYTES_MAX wait for it.
  */
 export const openLog = (level: string): Logger =>
   pino(

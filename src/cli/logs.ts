@@ -73,7 +73,9 @@ export const logsCommand: Command = {
   },
 }
 
-/** Prints the last requests, and, where that is wanted, those that come, each once. @returns the signal that ended it. */
+/**
+ * Prints the last requests, and, where that is wanted, those that come, each once. @returns the signal that ended it.
+ */
 async function print(
   database: Executor,
   { agreement, app, faults }: Asked,
@@ -125,7 +127,10 @@ const CALL = `SELECT r.method, r.path, r.query, r.request_body AS body, r.reques
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The call of a request for a shell, where the variables of the guides have the tokens. @throws StartError where it is not known. */
+/**
+ * The call of a request for a shell, where the variables of the guides have the tokens. @throws StartError where it is
+ * not known.
+ */
 async function curlOf(database: Executor, id: string): Promise<string> {
   const [call] = await database.rows<Call>(CALL, [id])
   if (!call) throw new StartError(`There is no request ${id.slice(0, 50)} in the log.`)

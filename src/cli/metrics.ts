@@ -20,7 +20,10 @@ export class Metrics {
   private readonly answers = new Map<string, number>()
   private readonly times = new Map<string, Durations>()
 
-  /** Notes a request that was answered. Operations are paths as declared: there are only as many series as operations and statuses. */
+  /**
+   * Notes a request that was answered. Operations are paths as declared: there are only as many series as operations
+   * and statuses.
+   */
   note({ method, operation, status, milliseconds }: Seen): void {
     const labels = `method="${method}",operation="${operation}"`
     const answered = `${labels},status="${status}"`

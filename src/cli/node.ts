@@ -18,7 +18,8 @@ export interface NodeParts extends AppParts {
 }
 
 /**
- * Runs what every process of the service does: answers requests, delivers webhooks, and runs subscriptions by their schedules.
+ * Runs what every process of the service does: answers requests, delivers webhooks, and runs subscriptions by their
+ * schedules.
  * @returns what drains both, side by side; the database is still to be closed.
  * @throws StartError when it cannot listen.
  */

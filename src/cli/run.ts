@@ -57,7 +57,10 @@ const REFUSED = ['28000', '28P01', '3D000', '42501']
 /** System calls of connections; others with an error number are about files. */
 const CALLS_OF_CONNECTIONS = ['connect', 'getaddrinfo']
 
-/** What ended a command that no stack explains: a full disk, a database that is away. @returns undefined for a fault of ours. */
+/**
+ * What ended a command that no stack explains: a full disk, a database that is away. @returns undefined for a fault of
+ * ours.
+ */
 function causeOutside(error: unknown): string | undefined {
   const { code = '', syscall, errno, message } = error as NodeJS.ErrnoException
   if (REFUSED.includes(code)) return `The database refuses: ${message}. See docs/operators/install.md for the roles.`

@@ -20,7 +20,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Runs the subscriptions of every agreement that has them run every day, and deletes files that were kept for their five years. Any number of nodes may do so at once.
+ * Runs the subscriptions of every agreement that has them run every day, and deletes files that were kept for their
+ * five years. Any number of nodes may do so at once.
  * @returns what stops both, after the work under way.
  */
 export function startSchedules(

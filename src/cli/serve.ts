@@ -11,8 +11,9 @@ import { openStore, type Store } from './store.ts'
 type Closers = (() => Promise<void>)[]
 
 /**
- * Runs the service until a signal ends it: opens the database, brings it up to date, listens, delivers webhooks. The first
- * signal drains the requests under way in both directions, and stops the database where no other program uses it. A second one ends the program at once.
+ * Runs the service until a signal ends it: opens the database, brings it up to date, listens, delivers webhooks. The
+ * first signal drains the requests under way in both directions, and stops the database where no other program uses it.
+ * A second one ends the program at once.
  * @throws when the service cannot start; everything opened on the way is closed again.
  */
 export async function serve(config: Config): Promise<void> {

@@ -273,7 +273,10 @@ export async function withBareStore<T>(config: Config, work: (store: BareStore) 
   return await withOpen(config, openBareStore(config), work)
 }
 
-/** The same for a command that works as the owner of the tables. @throws StartError where the owner's url leads to another database. */
+/**
+ * The same for a command that works as the owner of the tables. @throws StartError where the owner's url leads to
+ * another database.
+ */
 export async function withOwner<T>(config: Config, work: (store: BareStore) => Promise<T>): Promise<T> {
   return await withBareStore(config, async (store) => {
     await checkOwner(store)

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 const PLACE = /(file:\/\/[^()]+\.js):(\d+):(\d+)/
 
 /**
- * Makes stacks name the TypeScript lines that the program was compiled from. Node's own `--enable-source-maps` reads the
- * maps of every package at the start: 40 ms and 7 MB more. Here a map is read when the first stack is looked at.
- * @param directory URL of the compiled files, ending in a slash. Places in other files, and in files without a map, stay.
+ * Makes stacks name the TypeScript lines that the program was compiled from. Node's own `--enable-source-maps` reads
+ * the maps of every package at the start: 40 ms and 7 MB more. Here a map is read when the first stack is looked at.
+ * @param directory URL of the compiled files, ending in a slash. Places in other files, and in files without a map,
+ * stay.
  */
 export function nameSources(directory: string): void {
   const maps = new Map<string, SourceMap | undefined>()

@@ -34,7 +34,10 @@ function lazily<T>(given: readonly (readonly [string, T])[], make: (value: T) =>
 
 /** The resources under `/daybookapi`, by name. */
 class Named extends Connection {
-  /** The resources of each API, newest version: `daybook.apis.journals.draftEntries`. Use those of the published APIs with the published service. */
+  /**
+   * The resources of each API, newest version: `daybook.apis.journals.draftEntries`. Use those of the published APIs
+   * with the published service.
+   */
   readonly apis: Readonly<Apis>
 
   constructor(options: DaybookOptions = {}) {
@@ -53,7 +56,7 @@ class Named extends Connection {
 export type Daybook = Named & Readonly<Apis['daybook']>
 
 /**
- * A client of the service for one agreement: `daybook.customers.get(1001)`. The resources of the published APIs are in `apis`, those of
- * `/daybookapi` also stand here by name.
+ * A client of the service for one agreement: `daybook.customers.get(1001)`. The resources of the published APIs are in
+ * `apis`, those of `/daybookapi` also stand here by name.
  */
 export const Daybook = Named as unknown as new (options?: DaybookOptions) => Daybook

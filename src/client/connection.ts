@@ -200,7 +200,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   return blob.size === 0 ? undefined : blob
 }
 
-/** Half a second, then twice as long each time, a little more or less: clients that failed together do not come back together. */
+/**
+ * Half a second, then twice as long each time, a little more or less: clients that failed together do not come back
+ * together.
+ */
 const backOff = (attempt: number): number => 0.5 * 2 ** attempt * (0.75 + Math.random() / 2)
 
 function waited(seconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -23,7 +23,10 @@ export interface Failure {
   body: unknown
 }
 
-/** A request that did not succeed: it was refused (`status` from 400), or no answer came in all attempts (`status` 0, `code` NoAnswer). */
+/**
+ * A request that did not succeed: it was refused (`status` from 400), or no answer came in all attempts (`status` 0,
+ * `code` NoAnswer).
+ */
 export class DaybookError extends Error {
   override readonly name = 'DaybookError'
   readonly method: string

@@ -77,8 +77,8 @@ export interface Methods<S extends Shape> {
   /** Creates several items, all or none, and answers what identifies them, in their order. */
   createMany(items: readonly S['create'][], ...given: Given<CallOptions & Within<S>>): Promise<S['made']>
   /**
-   * Reads an item, changes it and writes it, again if somebody else has changed it meanwhile. `change` gives what changes, or changes the item
-   * that it gets; it may run several times.
+   * Reads an item, changes it and writes it, again if somebody else has changed it meanwhile. `change` gives what
+   * changes, or changes the item that it gets; it may run several times.
    */
   update(
     ...given: [

@@ -8,8 +8,8 @@ import { makeAgreement } from './create.ts'
 const SANDBOX = { name: 'Sandbox', modules: MODULES, currency: 'DKK', country: 'DK', isSandbox: true } as const
 
 /**
- * Makes the agreement of a sandbox, with all modules and without grants. That of a demo company is copied from a kept one, where this program keeps
- * one.
+ * Makes the agreement of a sandbox, with all modules and without grants. That of a demo company is copied from a kept
+ * one, where this program keeps one.
  * @returns its number.
  */
 export async function createSandboxAgreement(database: Database, template: Template): Promise<number> {
@@ -32,7 +32,8 @@ async function makeSandbox(transaction: Transaction, template: Template, isSprea
 
 /**
  * Lets an app of its own into a fresh agreement, with all modules and the role of all roles.
- * @param request `agreement` is one made before; where left out, one is made of the template. `compatibility` is as of `createApp`.
+ * @param request `agreement` is one made before; where left out, one is made of the template. `compatibility` is as of
+ * `createApp`.
  * @throws AccessError for an unknown compatibility, before anything is made.
  */
 export async function createSandbox(
@@ -47,8 +48,8 @@ export async function createSandbox(
 }
 
 /**
- * Moves the grants of a sandbox to a fresh one, with the people whose they are, on every node within a second. The old sandbox stays, without grants, because booked entries are
- * never deleted.
+ * Moves the grants of a sandbox to a fresh one, with the people whose they are, on every node within a second. The old
+ * sandbox stays, without grants, because booked entries are never deleted.
  * @throws AccessError for an agreement that is not there, is no sandbox, or has no grants, as after a reset.
  */
 export async function resetSandbox(
@@ -74,7 +75,10 @@ export async function resetSandbox(
   })
 }
 
-/** Brings the people whose grants these are into the fresh agreement: their grants stay theirs, and their sessions in the console go on. */
+/**
+ * Brings the people whose grants these are into the fresh agreement: their grants stay theirs, and their sessions in
+ * the console go on.
+ */
 async function takePeopleAlong(transaction: Transaction, agreement: number, fresh: number): Promise<void> {
   const [found] = await transaction.at(agreement).rows<{ people: string }>(
     `SELECT coalesce(json_agg(json_build_array(p.initials, p.name, p.email, p.is_barred)), '[]')::text AS people FROM person p

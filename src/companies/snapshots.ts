@@ -46,7 +46,8 @@ export const takeSnapshot = (
 ): Promise<number> => asked(executor, 'take_snapshot($1, $2, $3, $4)', [agreement, name, SNAPSHOTS_MAX, bytesMax])
 
 /**
- * Brings the books of a sandbox back as a snapshot has them, whole or not at all. Grants, webhooks and deliveries stay as they are.
+ * Brings the books of a sandbox back as a snapshot has them, whole or not at all. Grants, webhooks and deliveries stay
+ * as they are.
  * @returns whether there is such a snapshot. @throws SnapshotRefused
  */
 export const restoreSnapshot = (executor: Executor, agreement: number, number: number): Promise<boolean> =>

@@ -2,8 +2,8 @@ import type { Transaction } from '../database/connection.ts'
 import { chartOfAccounts } from '../templates/chart-of-accounts.ts'
 
 /**
- * Maps accounts that are as the Danish template made them to the standard chart, where they are not mapped yet: known by number, name and type. Others
- * are left alone.
+ * Maps accounts that are as the Danish template made them to the standard chart, where they are not mapped yet: known
+ * by number, name and type. Others are left alone.
  * @returns the numbers of those that are mapped now.
  */
 export async function mapAsTemplate(transaction: Transaction, agreement: number): Promise<number[]> {

@@ -92,7 +92,10 @@ export function typedOf(draft: DraftEntry, write: (amount: Amount) => string): T
 /** A day as it is typed: 26.11., and with its year where that is not the present one. */
 export const dayTyped = (iso: string, now: string): string => dayName(iso, iso.slice(0, 4) === now.slice(0, 4))
 
-/** The day that was typed (26, 26.11, 26.11.26, 26.11.2026 or 2026-11-26), as the API takes it; the text itself where it is none. */
+/**
+ * The day that was typed (26, 26.11, 26.11.26, 26.11.2026 or 2026-11-26), as the API takes it; the text itself where it
+ * is none.
+ */
 export function typedDay(typed: string, now: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(typed)) return typed
   const [, day, month, year] = /^(\d{1,2})(?:[.\-/ ](\d{1,2}))?(?:[.\-/ ](\d{2}|\d{4}))?\.?$/.exec(typed.trim()) ?? []
@@ -104,7 +107,10 @@ export function typedDay(typed: string, now: string): string {
 const numberOrText = (text: string): number | string | null =>
   text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text.trim()
 
-/** What is typed, as the body of a draft entry; a VAT code is of the contra account where the own side is a party's, or `isOfContra`. Amounts that are none go as they are: the API says what is wrong. */
+/**
+ * What is typed, as the body of a draft entry; a VAT code is of the contra account where the own side is a party's, or
+ * `isOfContra`. Amounts that are none go as they are: the API says what is wrong.
+ */
 export function bodyOf(typed: Typed, format: Format, now: string, isOfContra = false): Record<string, unknown> {
   const type = Number(typed.type)
   const party = partyOf(type)

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** What keys do: by `Ctrl+k`, `g o` (one after the other), `j`, `Space`, `Enter`, `ArrowDown`. Answering false passes the key on. */
+/**
+ * What keys do: by `Ctrl+k`, `g o` (one after the other), `j`, `Space`, `Enter`, `ArrowDown`. Answering false passes
+ * the key on.
+ */
 export type Keys = Readonly<Record<string, () => unknown>>
 
 /** Keys that work while one types: those held with Ctrl, and Escape. */

@@ -11,7 +11,10 @@ const MARKS: Readonly<Record<Format, { group: string; decimal: string }>> = {
 /** The minus of figures, as wide as a digit. */
 const MINUS = '\u2212'
 
-/** An amount as whole cents; digits beyond the second are dropped only where they are zero, as amounts of the API have two. */
+/**
+ * An amount as whole cents; digits beyond the second are dropped only where they are zero, as amounts of the API have
+ * two.
+ */
 export function cents(amount: Amount | null | undefined): bigint {
   if (amount === null || amount === undefined) return 0n
   const [, minus, whole, part = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(String(amount)) ?? []

@@ -1,6 +1,8 @@
 import type { Language } from './settings.ts'
 
-/** Days of a report, both included, as the URL names them: `2026-10`, `2026-Q3`, `2026`, or `2026-01-01..2026-10-31`. */
+/**
+ * Days of a report, both included, as the URL names them: `2026-10`, `2026-Q3`, `2026`, or `2026-01-01..2026-10-31`.
+ */
 export interface Period {
   name: string
   from: string

@@ -5,7 +5,8 @@ import { api, whenRefused } from './api.ts'
 const POLL_MILLISECONDS = 2000
 
 /**
- * Asks a list by cursor again and again what has come to it, for as long as the tab shows. What is refused is asked again the next time.
+ * Asks a list by cursor again and again what has come to it, for as long as the tab shows. What is refused is asked
+ * again the next time.
  * @param path undefined asks nothing.
  */
 export function usePoll<T>(path: string | undefined, come: (found: readonly T[]) => void): void {

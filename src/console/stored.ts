@@ -7,7 +7,9 @@ export function stored(name: string): string | null {
   }
 }
 
-/** Keeps a text in this browser; undefined takes it away. A browser that keeps nothing has it as long as the page lasts. */
+/**
+ * Keeps a text in this browser; undefined takes it away. A browser that keeps nothing has it as long as the page lasts.
+ */
 export function store(name: string, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(name)

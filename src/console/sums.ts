@@ -77,7 +77,10 @@ function partsOf(
   )
 }
 
-/** Where a sum of type 3 begins: at the account it names, else at the heading start before it; it is of nothing without either. */
+/**
+ * Where a sum of type 3 begins: at the account it names, else at the heading start before it; it is of nothing without
+ * either.
+ */
 function startOf({ number, totalFromAccountNumber }: Account, chart: readonly Account[]): number {
   const starts = chart.filter((one) => one.type === 5 && one.number < number).map((one) => one.number)
   return totalFromAccountNumber ?? (starts.length === 0 ? number : Math.max(...starts))

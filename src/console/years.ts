@@ -12,7 +12,10 @@ interface Told {
 const yearsOf = (told: readonly Told[]): Year[] =>
   told.map(({ year, dateFrom, dateTo }) => ({ year, fromDate: dateFrom.slice(0, 10), toDate: dateTo.slice(0, 10) }))
 
-/** The accounting years of the company, the first first; undefined until they are read. A company that does not say has none. */
+/**
+ * The accounting years of the company, the first first; undefined until they are read. A company that does not say has
+ * none.
+ */
 export function useYears(): readonly Year[] | undefined {
   const { data, refusal } = useMaster<Told[]>(YEARS)
   return data ? yearsOf(data) : refusal && []

@@ -31,7 +31,10 @@ interface Held {
   until: number
 }
 
-/** SQL: microseconds since 1970. A name whose row was removed gets a higher fence than it had, and the row says when it was last taken. */
+/**
+ * SQL: microseconds since 1970. A name whose row was removed gets a higher fence than it had, and the row says when it
+ * was last taken.
+ */
 const CLOCK = 'floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint'
 
 /** In one order, so that two who take several never wait for each other in a circle. */
@@ -75,8 +78,8 @@ const REMOVED_AT_ONCE = 1_000
 const keyOf = ([agreement, text]: LeaseName): string => `${agreement} ${text}`
 
 /**
- * Leases of this process: rows with an owner, a deadline and a fence. They are renewed as long as the process lives. Those of a killed process
- * end within LEASE_MILLISECONDS. No lease is taken twice, not even by the same process.
+ * Leases of this process: rows with an owner, a deadline and a fence. They are renewed as long as the process lives.
+ * Those of a killed process end within LEASE_MILLISECONDS. No lease is taken twice, not even by the same process.
  */
 export class Leases {
   private readonly executor: PlacedExecutor
@@ -95,7 +98,10 @@ export class Leases {
     this.milliseconds = milliseconds
   }
 
-  /** Takes the lease if it is free. Leases asked for at once are taken together. @throws when the database cannot be reached. */
+  /**
+   * Takes the lease if it is free. Leases asked for at once are taken together. @throws when the database cannot be
+   * reached.
+   */
   async tryTake(name: LeaseName): Promise<Lease | undefined> {
     const key = keyOf(name)
     if (this.busy.has(key)) return undefined

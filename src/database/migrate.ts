@@ -18,11 +18,13 @@ export const ownSchema = (): Promise<Schema> =>
   (own ??= readSchema(new URL('./schema/', import.meta.url), new URL('./migrations/', import.meta.url)))
 
 /**
- * Brings the schema to the newest version; where agreements are spread over servers, their views, too. Any number of nodes may call it at once on an empty
- * database: one migrates, the others wait for it and find nothing left to do. All runs in one transaction, so a crash leaves the database as it was. Where
- * agreements are spread, a crash may also leave it without the views of shards: the next call makes those.
- * @returns the files applied by this call. @param service the role of the service, where it is not that of `database`: it gets the rights that it needs,
- * and no others. @throws NewerSchemaError when a newer program has been here, OlderSchemaError when the database has to be upgraded by an older one first.
+ * Brings the schema to the newest version; where agreements are spread over servers, their views, too. Any number of
+ * nodes may call it at once on an empty database: one migrates, the others wait for it and find nothing left to do. All
+ * runs in one transaction, so a crash leaves the database as it was. Where agreements are spread, a crash may also
+ * leave it without the views of shards: the next call makes those.
+ * @returns the files applied by this call. @param service the role of the service, where it is not that of `database`:
+ * it gets the rights that it needs, and no others. @throws NewerSchemaError when a newer program has been here,
+ * OlderSchemaError when the database has to be upgraded by an older one first.
  */
 export async function migrate(database: Database, service?: string, given?: Schema): Promise<string[]> {
   const schema = given ?? (await ownSchema())
@@ -53,8 +55,8 @@ async function update(transaction: Transaction, schema: Schema, runner: Runner):
 }
 
 /**
- * Brings tables up to date that were made for a backup and have its rows, with what it has noted: nothing but the tables is there. Whoever calls it holds
- * the lock of migrations, and has checked what the backup says of its schema.
+ * Brings tables up to date that were made for a backup and have its rows, with what it has noted: nothing but the
+ * tables is there. Whoever calls it holds the lock of migrations, and has checked what the backup says of its schema.
  * @returns the files applied.
  */
 export async function finishTables(transaction: Transaction, schema: Schema): Promise<string[]> {
@@ -70,7 +72,10 @@ export async function finishTables(transaction: Transaction, schema: Schema): Pr
 const notedHere = async (transaction: Transaction): Promise<Noted> =>
   (await hasTable(transaction, 'migration')) ? await notedIn(transaction) : NOTHING_NOTED
 
-/** Where rows are spread over servers: a new table is spread before anything else is done with it, and Citus learns of it then, not before. */
+/**
+ * Where rows are spread over servers: a new table is spread before anything else is done with it, and Citus learns of
+ * it then, not before.
+ */
 const onManyServers = ({ routines }: Schema): Runner => ({
   async makeTable(transaction, shape) {
     await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
@@ -88,7 +93,10 @@ export async function appliedMigrations(transaction: Transaction): Promise<reado
   return (await notedHere(transaction)).migrations
 }
 
-/** Every migration of this program, in order, the baseline first. @throws NewerSchemaError when one of those `applied` is not among them. */
+/**
+ * Every migration of this program, in order, the baseline first. @throws NewerSchemaError when one of those `applied`
+ * is not among them.
+ */
 export async function knownMigrations(applied: readonly string[]): Promise<string[]> {
   const schema = await ownSchema()
   refuseNewer(applied, schema)

@@ -14,8 +14,9 @@ const NAMES: ReadonlySet<string> = new Set([
 const READ_THROUGH_MAX = 2
 
 /**
- * Whether any object in the bytes has a name of active content or a link that is taken away, also one that this program finds no way to: of an earlier
- * revision, or in a table that it reads otherwise than another reader. A file that takes too long to tell counts as one that has.
+ * Whether any object in the bytes has a name of active content or a link that is taken away, also one that this program
+ * finds no way to: of an earlier revision, or in a table that it reads otherwise than another reader. A file that takes
+ * too long to tell counts as one that has.
  */
 export function hasActiveBytes(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
@@ -69,7 +70,10 @@ class Looking {
     return { at, isObjects, isPacked: isObjects && packingOf(names) }
   }
 
-  /** What follows /URI: an address, the name of the next entry, or the dictionary of the catalog. An address that is an object of its own may be anything. */
+  /**
+   * What follows /URI: an address, the name of the next entry, or the dictionary of the catalog. An address that is an
+   * object of its own may be anything.
+   */
   private isHarmless(written: string | undefined, isLiteral: boolean, word: string | undefined): boolean {
     if (written === undefined) return word === undefined
     const bytes = isLiteral ? unescaped(written) : Buffer.from(written.replace(/[^\da-f]/gi, ''), 'hex')

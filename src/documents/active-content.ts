@@ -49,8 +49,8 @@ const ACTIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Entries that are taken away: actions of events, scripts, embedded and associated files, media, and addresses that a reader calls by itself (Web
- * Capture, seed values of signatures).
+ * Entries that are taken away: actions of events, scripts, embedded and associated files, media, and addresses that a
+ * reader calls by itself (Web Capture, seed values of signatures).
  */
 const TAKEN: readonly string[] = [
   ...Object.keys(REFUSED_ENTRIES),
@@ -76,8 +76,8 @@ function readingOf(key: string, holder: Reading): Reading {
 }
 
 /**
- * Takes away, in memory, whatever acts in any object that the document reaches: actions, scripts, embedded files, media, and links other than http, https,
- * mailto and tel. Jumps within the document stay, as destinations.
+ * Takes away, in memory, whatever acts in any object that the document reaches: actions, scripts, embedded files,
+ * media, and links other than http, https, mailto and tel. Jumps within the document stay, as destinations.
  * @throws Unreadable when it has too many objects.
  */
 export function strip(pdf: PDF): ActiveContent {
@@ -173,7 +173,10 @@ class Stripping {
     this.found.isActive = true
   }
 
-  /** Whether a value is an action, or the stream of an embedded file, that no place keeps. A structure element, which has a parent, has types of its own. */
+  /**
+   * Whether a value is an action, or the stream of an embedded file, that no place keeps. A structure element, which
+   * has a parent, has types of its own.
+   */
   private isTaken(value: PdfObject): boolean {
     const found = this.of(value)
     if (!(found instanceof PdfDict)) return false
@@ -200,7 +203,10 @@ class Stripping {
     if (this.dictionaryOf(dictionary.get('Ref'))?.has('F')) this.take(dictionary, 'Ref')
   }
 
-  /** Actions by their place, whatever their type. Attributes of a structure element, and the next item of an outline, have no type. */
+  /**
+   * Actions by their place, whatever their type. Attributes of a structure element, and the next item of an outline,
+   * have no type.
+   */
   private actions(dictionary: PdfDict): void {
     for (const key of ['A', 'Next', 'OpenAction']) {
       const action = this.of(dictionary.get(key))
@@ -241,7 +247,10 @@ class Stripping {
       for (const key of ['F', 'FFilter', 'FDecodeParms']) this.take(dictionary, key)
   }
 
-  /** An annotation of media keeps its looks: as a stamp where it has any, else as a link that leads nowhere and is not drawn. */
+  /**
+   * An annotation of media keeps its looks: as a stamp where it has any, else as a link that leads nowhere and is not
+   * drawn.
+   */
   private media(dictionary: PdfDict): void {
     if (!MEDIA.has(this.nameOf(dictionary.get('Subtype')) ?? '')) return
     this.found.isActive = true

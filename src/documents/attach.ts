@@ -23,7 +23,10 @@ interface Existing {
   isMergeable: boolean
 }
 
-/** Receives files of documents that are read at `path`. Inspects each in a parser. @throws ApiError when a file cannot be attached. */
+/**
+ * Receives files of documents that are read at `path`. Inspects each in a parser. @throws ApiError when a file cannot
+ * be attached.
+ */
 export const receiverOf =
   (path: string) =>
   async (caller: Caller, sent: Uint8Array<ArrayBuffer>): Promise<ReceivedFile> => {
@@ -45,7 +48,10 @@ export const receiverOf =
 const fault = (code: ErrorCode, property: string, message?: string): ApiError =>
   new ApiError({ code, property, ...(message !== undefined && { message }) })
 
-/** Attaches a file to a voucher: as a new document, or as further pages of the voucher's document (rule 15.5). @throws ApiError when it cannot. */
+/**
+ * Attaches a file to a voucher: as a new document, or as further pages of the voucher's document (rule 15.5). @throws
+ * ApiError when it cannot.
+ */
 async function attach(work: Work, body: Item, file: NewFile): Promise<number> {
   const asked = body as unknown as AttachAsked
   const voucher = await findVoucher(work.transaction, work.caller.agreement, asked)
@@ -128,7 +134,10 @@ function whyNotTogether(existing: Existing, file: AttachedFile): string | undefi
   return isTooMuch ? `The document would have more than ${DOCUMENT_BYTES_MAX} bytes.` : undefined
 }
 
-/** Why the file would take the agreement's files over the operator's limit; undefined when it would not, or when there is no limit. */
+/**
+ * Why the file would take the agreement's files over the operator's limit; undefined when it would not, or when there
+ * is no limit.
+ */
 async function whyNoRoom(
   transaction: Transaction,
   agreement: number,

@@ -15,9 +15,10 @@ let unpackable = 0
 const decode = PdfStream.prototype.getDecodedData
 
 /**
- * The library unpacks object streams without a limit of size, and keeps as many objects as a table of them declares, so this measures each one before.
- * Only these are unpacked here. Refuses a chain of several filters: its size cannot be measured beforehand, and no program packs objects so.
- * The library's class is changed for the whole process: a parser, which does nothing else (`src/parsing/`); the service never loads this file.
+ * The library unpacks object streams without a limit of size, and keeps as many objects as a table of them declares, so
+ * this measures each one before. Only these are unpacked here. Refuses a chain of several filters: its size cannot be
+ * measured beforehand, and no program packs objects so. The library's class is changed for the whole process: a parser,
+ * which does nothing else (`src/parsing/`); the service never loads this file.
  */
 PdfStream.prototype.getDecodedData = function (this: PdfStream): Uint8Array {
   const names = filtersOf(this)
@@ -30,7 +31,10 @@ PdfStream.prototype.getDecodedData = function (this: PdfStream): Uint8Array {
   return decode.call(this)
 }
 
-/** Refuses a table of objects that declares more of them than it has bytes for, or than are read here (ISO 32000-2, 7.5.8.2). */
+/**
+ * Refuses a table of objects that declares more of them than it has bytes for, or than are read here (ISO 32000-2,
+ * 7.5.8.2).
+ */
 function refuseDeclared(table: PdfStream, bytes: number): void {
   const numbersOf = (name: string): number[] => {
     const list = table.get(name)

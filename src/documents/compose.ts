@@ -40,7 +40,10 @@ export interface Inspected {
   hasActiveContent: boolean
 }
 
-/** Inspects a file as fully as later readers do. @throws Unreadable, also of a PDF that is refused for what it does (rule 15.7). */
+/**
+ * Inspects a file as fully as later readers do. @throws Unreadable, also of a PDF that is refused for what it does
+ * (rule 15.7).
+ */
 export async function inspect(bytes: Uint8Array): Promise<Inspected> {
   const kind = kindOf(bytes)
   if (!kind) throw new Unreadable('It is no PDF, JPEG or PNG.')
@@ -57,7 +60,10 @@ export async function inspect(bytes: Uint8Array): Promise<Inspected> {
   return { ...known, pages, isMergeable: await canBeCopied(pdf), hasActiveContent }
 }
 
-/** A PDF that does nothing, the same bytes each time: as it is where it has no active content, else written anew without. @throws Unreadable */
+/**
+ * A PDF that does nothing, the same bytes each time: as it is where it has no active content, else written anew
+ * without. @throws Unreadable
+ */
 async function inert(bytes: Uint8Array): Promise<Uint8Array> {
   const { pdf } = await readPdf(bytes)
   return strip(pdf).isActive || hasActiveBytes(bytes) ? await rewritten(pdf) : bytes
@@ -108,8 +114,8 @@ async function withImage(target: PDF, bytes: Uint8Array, kind: 'jpeg' | 'png'): 
 const number = (value: number): PdfNumber => PdfNumber.of(value)
 
 /**
- * Embeds a PNG without alpha as it is: PDF packs pixels the same way (ISO 32000-2, 7.4.4.4). The library takes a PNG with alpha apart; without
- * alpha it reads only eight bits a sample.
+ * Embeds a PNG without alpha as it is: PDF packs pixels the same way (ISO 32000-2, 7.4.4.4). The library takes a PNG
+ * with alpha apart; without alpha it reads only eight bits a sample.
  */
 function embedded(
   target: PDF,

@@ -1,7 +1,10 @@
 import { ApiError } from '../errors/catalogue.ts'
 import type { ActionOperation } from '../resource/operations.ts'
 
-/** Takes the documents of these numbers off their vouchers, all or none. The database logs who did, and keeps the files of booked vouchers (rule 15.6). */
+/**
+ * Takes the documents of these numbers off their vouchers, all or none. The database logs who did, and keeps the files
+ * of booked vouchers (rule 15.6).
+ */
 export const deleteDocuments: ActionOperation['run'] = async ({ transaction, caller }, { body, faults }) => {
   const numbers = body.documentNumbers as number[]
   const gone = await transaction.rows<{ number: number }>(

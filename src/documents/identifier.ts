@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Replaces, in place, the random identifier that the library writes by one derived from the content. One of two parts is that of the file that was read,
- * and stays. @throws Error when there is none.
+ * Replaces, in place, the random identifier that the library writes by one derived from the content. One of two parts
+ * is that of the file that was read, and stays. @throws Error when there is none.
  */
 export function withKnownIdentifier(bytes: Uint8Array): Uint8Array {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -5,7 +5,10 @@ const ALLOWED = /^(?:https?|mailto|tel):/i
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const SCRIPT = /^javascript:/i
 
-/** What links of a PDF lead to. A link without a scheme belongs to the base that the document names (ISO 32000-2, 12.6.4.8). */
+/**
+ * What links of a PDF lead to. A link without a scheme belongs to the base that the document names (ISO 32000-2,
+ * 12.6.4.8).
+ */
 export class LinkTargets {
   private readonly base: Verdict
 

@@ -26,7 +26,9 @@ export async function keepPieces(
   }
 }
 
-/** The bytes of a file from one place up to another, piece by piece. @throws Error when the file was deleted meanwhile. */
+/**
+ * The bytes of a file from one place up to another, piece by piece. @throws Error when the file was deleted meanwhile.
+ */
 export async function* readPieces(
   database: Executor,
   { table, agreement, hash }: FileInPieces,

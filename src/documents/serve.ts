@@ -20,8 +20,8 @@ export interface ServedPart extends StoredFile {
 const composed = new Map<string, Uint8Array>()
 
 /**
- * Serves files as one PDF: a single PDF without active content as it is, other files composed when they are read, without what they have of it
- * (rule 15.7).
+ * Serves files as one PDF: a single PDF without active content as it is, other files composed when they are read,
+ * without what they have of it (rule 15.7).
  */
 export function servedPdf(
   database: Executor,

@@ -19,7 +19,9 @@ export async function keepFile(transaction: Transaction, agreement: number, file
   if (added) await keepPieces(transaction, { table: 'document_piece', agreement, hash }, bytes)
 }
 
-/** The bytes of a file from one place up to another, piece by piece. @throws Error when the file was deleted meanwhile. */
+/**
+ * The bytes of a file from one place up to another, piece by piece. @throws Error when the file was deleted meanwhile.
+ */
 export const readFile = (
   database: Executor,
   agreement: number,
@@ -35,7 +37,10 @@ export interface StoredFile {
   kind: Inspected['kind']
 }
 
-/** Notes, of a file that was stored before this was asked of files, whether something is taken away before it is served (rule 15.7). */
+/**
+ * Notes, of a file that was stored before this was asked of files, whether something is taken away before it is served
+ * (rule 15.7).
+ */
 export async function noteActiveContent(
   database: Executor,
   agreement: number,

@@ -24,8 +24,8 @@ const SWEEP = sweep(
 const SWEEP_ONE = sweep(logged('d.agreement = $1 AND d.kept_until < today_of($1)'))
 
 /**
- * Deletes kept files of all agreements: files of documents that were taken off booked vouchers, once nobody has to keep them (rule 15.6). The log
- * of attached files stays, with the hash.
+ * Deletes kept files of all agreements: files of documents that were taken off booked vouchers, once nobody has to keep
+ * them (rule 15.6). The log of attached files stays, with the hash.
  * @returns how many files it deleted.
  */
 export async function sweepKeptFiles(database: Pick<Database, 'everywhere'>): Promise<number> {

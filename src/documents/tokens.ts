@@ -1,4 +1,6 @@
-/** A token of a PDF (ISO 32000-2, 7.2): a name, what stands between `<` and `>`, `(`, a word, or none of these: a mark. */
+/**
+ * A token of a PDF (ISO 32000-2, 7.2): a name, what stands between `<` and `>`, `(`, a word, or none of these: a mark.
+ */
 export interface Token {
   /** Behind its last character. */
   end: number
@@ -21,8 +23,8 @@ const HEX = codes('0123456789abcdefABCDEF')
 const [PERCENT, SLASH, LESS, GREATER, OPEN] = [...'%/<>('].map((character) => character.charCodeAt(0))
 
 /**
- * The token at a place of a text of Latin-1, or behind white space and comments there; undefined at the end. Walks by hand: a regular expression
- * keeps a place to go back to for each character, and fails in a word of some megabytes.
+ * The token at a place of a text of Latin-1, or behind white space and comments there; undefined at the end. Walks by
+ * hand: a regular expression keeps a place to go back to for each character, and fails in a word of some megabytes.
  */
 export function tokenAt(text: string, from: number): Token | undefined {
   const start = behindSpace(text, from)

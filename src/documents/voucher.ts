@@ -79,7 +79,10 @@ function told(candidates: readonly Candidate[]): string {
   return shown.join('; ') + (candidates.length > shown.length ? '; and more' : '')
 }
 
-/** The vouchers of a year and number, each once, and a row without a source where there is none. No row: there is no such year. */
+/**
+ * The vouchers of a year and number, each once, and a row without a source where there is none. No row: there is no
+ * such year.
+ */
 const CANDIDATES = `
   SELECT y.year AS "accountingYear", v.source, v.journal AS "journalNumber", coalesce(j.name, g.name) AS journal, v.date, v.text
   FROM accounting_year y

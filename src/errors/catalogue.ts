@@ -46,7 +46,10 @@ export interface Fault {
   property?: string
   /** Overrides the catalogue's message where the value itself makes it clearer. */
   message?: string
-  /** Which voucher of a booking it is about, and by how much that is out of balance, as decimal text in the base currency. */
+  /**
+   * Which voucher of a booking it is about, and by how much that is out of balance, as decimal text in the base
+   * currency.
+   */
   voucher?: { voucherNumber: number; difference?: string }
 }
 

@@ -1,6 +1,9 @@
 import { type ErrorEntry, MAKE_YEAR } from './entry.ts'
 
-/** Codes of the journals API (rule 6.3), of matching booked entries, and our own for booking, matches and reversals: one line per code. */
+/**
+ * Codes of the journals API (rule 6.3), of matching booked entries, and our own for booking, matches and reversals: one
+ * line per code.
+ */
 // prettier-ignore
 export const journalErrors = {
   Customer_Invoice_Is_Not_Numeric: { status: 400, message: 'The customer invoice number is not a number.', hint: 'Send digits only.' },

@@ -1,7 +1,9 @@
 /** Longer names are not compared: comparing is for typing errors, and costs the product of two lengths. */
 const LENGTH_MAX = 60
 
-/** The candidate that a name was most likely meant to be: at most a third of its letters differ, without regard to case. */
+/**
+ * The candidate that a name was most likely meant to be: at most a third of its letters differ, without regard to case.
+ */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   return nearestWithin(Math.max(1, Math.floor(name.length / 3)), name, candidates)
 }
@@ -30,7 +32,9 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return near === undefined ? '' : ` Did you mean ${near}?`
 }
 
-/** How many letters have to be changed, added, left out or swapped with their neighbour to make one text of the other. */
+/**
+ * How many letters have to be changed, added, left out or swapped with their neighbour to make one text of the other.
+ */
 function distance(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= a.length; row++) {

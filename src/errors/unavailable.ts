@@ -1,6 +1,6 @@
 /**
- * Codes of a database that is gone, going, not there yet, hangs, or has no room. All of them pass, or an operator can make them pass. A sentence
- * explains codes that say too little.
+ * Codes of a database that is gone, going, not there yet, hangs, or has no room. All of them pass, or an operator can
+ * make them pass. A sentence explains codes that say too little.
  */
 const UNAVAILABLE: ReadonlyMap<string, string | undefined> = new Map([
   ['25006', 'The database is read-only: a standby, or a server that is being made one.'],
@@ -37,7 +37,10 @@ const UNAVAILABLE: ReadonlyMap<string, string | undefined> = new Map([
   ].map((code): [string, undefined] => [code, undefined]),
 ])
 
-/** SQLSTATEs of two transactions that got in each other's way, or of rows that have moved; the whole transaction may simply be tried again. */
+/**
+ * SQLSTATEs of two transactions that got in each other's way, or of rows that have moved; the whole transaction may
+ * simply be tried again.
+ */
 const RETRY: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', 'DBMOV'])
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')

@@ -12,8 +12,8 @@ export interface Posted {
 const VOUCHERS = 10
 
 /**
- * The postings of a supplier's last booked invoices, but for those of VAT and of the supplier itself. Reversed ones do not count: they were
- * wrong.
+ * The postings of a supplier's last booked invoices, but for those of VAT and of the supplier itself. Reversed ones do
+ * not count: they were wrong.
  */
 export const lastAlike = (transaction: Transaction, agreement: number, supplierNumber: number): Promise<Posted[]> =>
   transaction.rows<Posted>(

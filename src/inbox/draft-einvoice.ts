@@ -11,7 +11,10 @@ import { EINVOICE_FACTS, type EInvoiceFacts } from './supplier-facts.ts'
 import { keptEInvoice } from './einvoice-answer.ts'
 import { purchaseCodes } from './vat-code.ts'
 
-/** The voucher of an e-invoice of the inbox. @throws ApiError where its supplier is not known, or its invoice is there already. */
+/**
+ * The voucher of an e-invoice of the inbox. @throws ApiError where its supplier is not known, or its invoice is there
+ * already.
+ */
 export async function planOfEInvoice(
   { transaction, caller }: Work,
   number: number,
@@ -48,7 +51,10 @@ function supplierOf(einvoice: EInvoice, facts: EInvoiceFacts): number {
   throw new ApiError({ code: 'InboxSupplierUnknown', property: 'supplierNumber', message })
 }
 
-/** Refuses an invoice that is drafted already, or booked and not reversed. A credit note may bear the number of what it credits. */
+/**
+ * Refuses an invoice that is drafted already, or booked and not reversed. A credit note may bear the number of what it
+ * credits.
+ */
 async function refuseRepeated(
   transaction: Transaction,
   agreement: number,

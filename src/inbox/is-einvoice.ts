@@ -103,7 +103,7 @@ const invoice = objectOf({
 })
 
 /**
- * Whether a value is an e-invoice as it is read. What a parser tells is not believed before, nor what a backup brings: the author of the file may have
- * written it.
+ * Whether a value is an e-invoice as it is read. What a parser tells is not believed before, nor what a backup brings:
+ * the author of the file may have written it.
  */
 export const isEInvoice = (value: unknown): value is EInvoice => invoice(value)

@@ -30,7 +30,8 @@ const PARTS = `INSERT INTO inbox_part (agreement, inbox_number, place, hash, rol
   FROM json_to_recordset($2::json) AS s(number int, place int, hash text, role text, name text)`
 
 /**
- * Takes files into the inbox, all of them unless there is a fault: the same file, or the same invoice of a supplier, is there once.
+ * Takes files into the inbox, all of them unless there is a fault: the same file, or the same invoice of a supplier, is
+ * there once.
  * @param placeOf the property of each file, by its place.
  * @returns the numbers of the documents, in the order given.
  */

@@ -10,7 +10,8 @@ const isXml = (bytes: Uint8Array): boolean =>
 
 /**
  * Looks a file through in a parser.
- * @throws Unreadable where the inbox does not take it; ApiError 400 with each rule that an e-invoice breaks, 503 when too many files wait.
+ * @throws Unreadable where the inbox does not take it; ApiError 400 with each rule that an e-invoice breaks, 503 when
+ * too many files wait.
  */
 export async function lookThrough(agreement: number, { name, bytes }: SentFile, property: string): Promise<Looked> {
   if (!isXml(bytes)) return { file: { ...(await inspectFile(agreement, bytes)), bytes }, name }

@@ -35,7 +35,10 @@ interface Part {
 const SAID = ['amount', 'currency', 'invoiceNumber', 'contraAccountNumber'] as const
 const TEXT_MAX = 250
 
-/** The voucher of an e-invoice: one entry for each VAT category and account; together exactly what it comes to. @throws ApiError */
+/**
+ * The voucher of an e-invoice: one entry for each VAT category and account; together exactly what it comes to. @throws
+ * ApiError
+ */
 export function planEInvoice(einvoice: EInvoice, asked: AskedDraft, known: EInvoiceKnown): Planned {
   const faults = askedFaults(einvoice, asked)
   if (faults.length > 0) throw new ApiError(faults)
@@ -216,8 +219,9 @@ const HUNDRED_PER_CENT = 1_000_000n
 const ORDINARY = { contraAccountNumber: null, deductible: HUNDRED_PER_CENT }
 
 /**
- * The entries of a part. The VAT of an entry follows from what it comes to, and is the document's to the cent where that is as its rate says. Where the
- * document has some cents more or less, a second entry without VAT takes what is left, so that both VAT and sum are the document's.
+ * The entries of a part. The VAT of an entry follows from what it comes to, and is the document's to the cent where
+ * that is as its rate says. Where the document has some cents more or less, a second entry without VAT takes what is
+ * left, so that both VAT and sum are the document's.
  */
 function entriesOf(part: Part, codes: readonly PurchaseCode[]): Entry[] {
   const { net, accountNumber: account, vatCode, departmentNumber, text, place } = part

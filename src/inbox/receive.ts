@@ -9,7 +9,9 @@ import type { Looked } from './looked.ts'
 
 const isOfFile = ({ faults }: ApiError): boolean => faults.every(({ code }) => code === 'EInvoiceInBreaksRule')
 
-/** Receives files for the inbox: looks each through in a parser, and then takes all of them or none. @throws ApiError */
+/**
+ * Receives files for the inbox: looks each through in a parser, and then takes all of them or none. @throws ApiError
+ */
 export async function receiveForInbox(
   caller: Caller,
   _first: Uint8Array<ArrayBuffer>,

@@ -1,7 +1,8 @@
 import { isVoucherOf } from '../ledger/same-voucher.ts'
 
 /**
- * SQL: the state of the document `t` of the inbox. One whose draft was deleted, or that was taken off its voucher, is new again.
+ * SQL: the state of the document `t` of the inbox. One whose draft was deleted, or that was taken off its voucher, is
+ * new again.
  */
 export const INBOX_STATE = `(CASE WHEN t.rejected_reason IS NOT NULL THEN 'rejected'
   WHEN t.voucher_number IS NULL THEN 'new'

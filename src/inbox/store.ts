@@ -11,7 +11,10 @@ interface ShownFile extends AttachedFile {
   hasActiveContent: boolean | null
 }
 
-/** The files that a document of the inbox is shown as: itself or, of an e-invoice, the PDF made of it and what was in it. */
+/**
+ * The files that a document of the inbox is shown as: itself or, of an e-invoice, the PDF made of it and what was in
+ * it.
+ */
 const shownFiles = (database: Executor, agreement: number, number: number): Promise<ShownFile[]> =>
   database.rows<ShownFile>(
     `SELECT encode(f.hash, 'hex') AS hash, f.kind, f.bytes, f.pages, f.is_mergeable AS "isMergeable",

@@ -31,8 +31,8 @@ const at = (path: string): string =>
   `SELECT jsonb_path_query((SELECT item.e FROM item), 'lax $.seller.${path}') #>> '{}' AS number`
 
 /**
- * SQL: the facts of the e-invoice `$2` of agreement `$1`, as JSON; no row for another document. Suppliers are found by any number that the seller has, and
- * by the sender of earlier documents.
+ * SQL: the facts of the e-invoice `$2` of agreement `$1`, as JSON; no row for another document. Suppliers are found by
+ * any number that the seller has, and by the sender of earlier documents.
  */
 export const EINVOICE_FACTS = `WITH item AS MATERIALIZED (
     SELECT i.einvoice::jsonb AS e, i.einvoice, i.sender, i.number FROM inbox_item i WHERE i.agreement = $1 AND i.number = $2 AND i.kind = 'einvoice'

@@ -11,8 +11,8 @@ const OF_FILE: readonly string[] = ['EInvoiceInBreaksRule', 'EInvoiceAlreadyTher
 const told = (faults: readonly Fault[]): string => faults.map(({ code, message }) => message ?? code).join('\n')
 
 /**
- * What puts files of a folder into the inbox. A file whose bytes are there already is the document that they are: so one that a crash left in the folder
- * is not taken twice.
+ * What puts files of a folder into the inbox. A file whose bytes are there already is the document that they are: so
+ * one that a crash left in the folder is not taken twice.
  * @param documentBytesMax bytes that the documents of the agreement may take; undefined: any.
  */
 export function takeFromFolder(database: Pool, agreement: number, documentBytesMax: number | undefined) {

@@ -41,7 +41,8 @@ export class WatchedFolder {
   }
 
   /**
-   * Looks once: takes each file that has stayed the same since the last look. Links, folders and what is still being written are left alone.
+   * Looks once: takes each file that has stayed the same since the last look. Links, folders and what is still being
+   * written are left alone.
    * @param take puts a file into the inbox; where it throws, the file stays for the next look.
    * @returns what became of each file that was taken or refused.
    */
@@ -93,7 +94,10 @@ async function stampOf(path: string): Promise<string | undefined> {
 
 const stampOfStats = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino} ${size} ${mtimeMs} ${ctimeMs}`
 
-/** The bytes of a file that is as it was when it was looked at; undefined where it is not, or a reason why it is refused. */
+/**
+ * The bytes of a file that is as it was when it was looked at; undefined where it is not, or a reason why it is
+ * refused.
+ */
 async function readWhole(path: string, stamp: string): Promise<Uint8Array<ArrayBuffer> | string | undefined> {
   let file: FileHandle | undefined
   try {

@@ -4,8 +4,8 @@ import type { Statement } from '../database/connection.ts'
 const VOUCHERS_MAX = 10_000
 
 /**
- * The statement of the vouchers of journals, booked or drafted, that have no document, in the order of their days. Invoices of the company are documents
- * themselves, and what reverses a voucher has that of the voucher.
+ * The statement of the vouchers of journals, booked or drafted, that have no document, in the order of their days.
+ * Invoices of the company are documents themselves, and what reverses a voucher has that of the voucher.
  */
 export const vouchersWithoutDocumentStatement = (agreement: number, from: string, to: string): Statement => ({
   text: `SELECT coalesce(json_agg(json_build_object('accountingYear', v.accounting_year, 'journalNumber', v.journal_number,

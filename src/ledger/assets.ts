@@ -32,8 +32,9 @@ export const namesAsset = (entry: DimensionValues): boolean =>
   ASSET_PROPERTIES.some((property) => entry[property] != null)
 
 /**
- * Why an entry cannot name the asset it names. One that is there: its type, an accrual besides. One that it buys (rule 6.3): its type, a property that is missing, numbers that are
- * not positive, a number another asset has, a start in no accounting year, an accrual besides.
+ * Why an entry cannot name the asset it names. One that is there: its type, an accrual besides. One that it buys (rule
+ * 6.3): its type, a property that is missing, numbers that are not positive, a number another asset has, a start in no
+ * accounting year, an accrual besides.
  */
 export function assetFaults(
   entry: DimensionValues,

@@ -11,8 +11,8 @@ interface Column<Row> {
 type Types<Row> = Row extends readonly unknown[] ? readonly string[] : Readonly<Record<keyof Row & string, string>>
 
 /**
- * Rows column by column, each as the text of a PostgreSQL array. A column in which no row has anything is an empty array,
- * which `unnested` fills up with NULL.
+ * Rows column by column, each as the text of a PostgreSQL array. A column in which no row has anything is an empty
+ * array, which `unnested` fills up with NULL.
  */
 export class ColumnLists<Row> {
   readonly #columns: readonly Column<Row>[]
@@ -50,8 +50,9 @@ export class ColumnLists<Row> {
 }
 
 /**
- * SQL: the arrays of `ColumnLists`, whose first is the parameter `$first`, as columns of a SELECT list. There PostgreSQL unnests them side by
- * side, and an array that has ended gives NULL. In FROM it would gather each array first.
+ * SQL: the arrays of `ColumnLists`, whose first is the parameter `$first`, as columns of a SELECT list. There
+ * PostgreSQL unnests them side by side, and an array that has ended gives NULL. In FROM it would gather each array
+ * first.
  */
 export const unnested = (types: Readonly<Record<string, string>>, first: number): string[] =>
   Object.values(types).map((type, index) => `unnest($${index + first}::${type}[])`)

@@ -8,7 +8,10 @@ export type RateMillionths = bigint
 export const BASE_RATE: RateMillionths = 100_000_000n
 const BASE_RATE_TEXT = '100.000000'
 
-/** The currencies of ISO 4217 without decimals: their documents are rounded to whole units. `decimals_of` of the database has the same. */
+/**
+ * The currencies of ISO 4217 without decimals: their documents are rounded to whole units. `decimals_of` of the
+ * database has the same.
+ */
 export const WHOLE_CURRENCIES: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
 )
@@ -45,7 +48,10 @@ export function exactBase(amount: Decimal, rate: RateMillionths): Decimal {
 /** Digits before the point of a rate that an entry can have. */
 const RATE_MAX: RateMillionths = 10n ** 18n
 
-/** The rate at which so much of a currency is so much in base currency, both in cents. Where none does that (an amount of 0.00), 100. */
+/**
+ * The rate at which so much of a currency is so much in base currency, both in cents. Where none does that (an amount
+ * of 0.00), 100.
+ */
 export function rateBetween(amount: bigint, base: bigint): RateMillionths {
   if (amount === 0n || amount === base) return BASE_RATE
   const rate = divideRounded(base * BASE_RATE, amount)

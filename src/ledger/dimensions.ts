@@ -41,7 +41,9 @@ export interface DistributionFact {
   barredDepartment: number | null
 }
 
-/** The rows that entries name, besides accounts and parties. A map to booleans says of each number whether it is barred. */
+/**
+ * The rows that entries name, besides accounts and parties. A map to booleans says of each number whether it is barred.
+ */
 export interface Dimensions {
   projects: ReadonlyMap<number, ProjectFact>
   costTypes: ReadonlyMap<number, boolean>
@@ -72,8 +74,8 @@ export interface DimensionFault {
 }
 
 /**
- * Why an entry cannot be booked on its project and cost type (rule 6.3). Both must exist and not be barred; a project must be open, and
- * not a main project. A cost type needs a project; a project needs no cost type.
+ * Why an entry cannot be booked on its project and cost type (rule 6.3). Both must exist and not be barred; a project
+ * must be open, and not a main project. A cost type needs a project; a project needs no cost type.
  */
 export function projectFaults(entry: DimensionValues, { projects, costTypes }: Dimensions): DimensionFault[] {
   const { projectNumber, costTypeNumber } = entry
@@ -182,7 +184,10 @@ const KEYS = [
 /** Keys of dimensions 2 and 3: absent or null where an entry has none. */
 export type OtherKeys = { [Property in (typeof KEYS)[number][1]]?: number | null | undefined }
 
-/** Why an entry cannot be booked with its keys of dimensions 2 and 3 (rule 6.3): neither a key nor a value of a distribution may be barred. */
+/**
+ * Why an entry cannot be booked with its keys of dimensions 2 and 3 (rule 6.3): neither a key nor a value of a
+ * distribution may be barred.
+ */
 export const keyFaults = (
   entry: OtherKeys,
   found: Dimensions,
@@ -194,7 +199,9 @@ export const keyFaults = (
     return [{ code: 'JournalEntryDepartmentalDistributionNotAccessible', property: 'dimensionKey', message }]
   })
 
-/** The fault of an entry without the dimension that its account demands (`isDepartmentMandatory`, `isUnitMandatory`). */
+/**
+ * The fault of an entry without the dimension that its account demands (`isDepartmentMandatory`, `isUnitMandatory`).
+ */
 export function demandFault(
   account: AccountFact | undefined,
   entry: DimensionValues,
@@ -258,8 +265,8 @@ const barred = (kind: Kind, table: string, query = numbers(kind)) => `
 export const departmentsSql = (query: string): string => barred('departments', 'department', query)
 
 /**
- * SQL: arguments of json_build_object with the rows of agreement `$1` that `$2` names, for `readDimensions`; `moreDepartments` is a query of
- * further departments.
+ * SQL: arguments of json_build_object with the rows of agreement `$1` that `$2` names, for `readDimensions`;
+ * `moreDepartments` is a query of further departments.
  */
 export const dimensionsSql = (moreDepartments?: string): string => `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,

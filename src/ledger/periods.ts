@@ -36,7 +36,9 @@ export async function periodsOf(
   return await transaction.rows<PeriodFact>(PERIODS, [agreement, JSON.stringify([...new Set(days)])])
 }
 
-/** SQL: the periods of agreement `$1` that the `days` (a query of one text column) lie in, locked as `lockPeriods` does. */
+/**
+ * SQL: the periods of agreement `$1` that the `days` (a query of one text column) lie in, locked as `lockPeriods` does.
+ */
 export const PERIODS_OF_DAYS = (days: string): string => `
   SELECT y.year, y.is_closed AS "yearClosed", p.period_number AS "periodNumber", p.date_from AS "from",
     p.date_to AS "to", p.is_closed AS closed, p.is_barred AS barred

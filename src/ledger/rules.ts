@@ -36,8 +36,9 @@ const PROPERTIES = {
 export const accountProperty = (side: SideName): (typeof PROPERTIES)[SideName]['account'] => PROPERTIES[side].account
 
 /**
- * What a rule of entries finds wrong. Each rule is one function, which decides from facts alone. Whoever writes a draft entry
- * asks it of the facts of that moment (`drafts/check.ts`), whoever books the entry of those of then (`booking/resolve.ts`).
+ * What a rule of entries finds wrong. Each rule is one function, which decides from facts alone. Whoever writes a draft
+ * entry asks it of the facts of that moment (`drafts/check.ts`), whoever books the entry of those of then
+ * (`booking/resolve.ts`).
  */
 export interface RuleFault {
   code: ErrorCode
@@ -65,8 +66,8 @@ const CONTRA_CODES = {
 } as const satisfies Record<string, ErrorCode>
 
 /**
- * Why an account cannot take one side of an entry (rule 5.5); undefined when it can. The summary account of the entry's own party may be
- * blocked: it is not posted to directly.
+ * Why an account cannot take one side of an entry (rule 5.5); undefined when it can. The summary account of the entry's
+ * own party may be blocked: it is not posted to directly.
  */
 export function accountFault(
   number: number,
@@ -126,7 +127,10 @@ export function partyOfType(type: number): 'customer' | 'supplier' | undefined {
   return undefined
 }
 
-/** Whether the type is a payment from or to such a party. Payments of a barred one still book: debts must be payable (rule 9.5). */
+/**
+ * Whether the type is a payment from or to such a party. Payments of a barred one still book: debts must be payable
+ * (rule 9.5).
+ */
 export const isPaymentOf = (party: 'customer' | 'supplier', type: number): boolean =>
   type === (party === 'customer' ? 2 : 4)
 

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 const STEP_MILLISECONDS = 5
 
 /**
- * Does `work` on every item in order. Longer work is done in steps. Between and after them the process answers other requests, which would
- * otherwise wait for a large booking.
+ * Does `work` on every item in order. Longer work is done in steps. Between and after them the process answers other
+ * requests, which would otherwise wait for a large booking.
  */
 export async function inSteps<T>(items: readonly T[], work: (item: T, index: number) => void): Promise<void> {
   let begun = performance.now()

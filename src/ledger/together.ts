@@ -1,5 +1,6 @@
 /**
- * Waits for all of the work, also where some of it fails: none of it sends statements any more when the caller rolls back.
+ * Waits for all of the work, also where some of it fails: none of it sends statements any more when the caller rolls
+ * back.
  * @throws what failed first.
  */
 export async function together<const Work extends readonly unknown[]>(

@@ -13,8 +13,8 @@ export interface VatFact {
 }
 
 /**
- * What an amount in cents becomes under a VAT code. `net + tax` is the amount, except under reverse charge. Of the tax, `deductible` goes to the code's account, and the
- * rest is a cost.
+ * What an amount in cents becomes under a VAT code. `net + tax` is the amount, except under reverse charge. Of the tax,
+ * `deductible` goes to the code's account, and the rest is a cost.
  */
 export interface VatSplit {
   net: bigint
@@ -23,10 +23,10 @@ export interface VatSplit {
 }
 
 /**
- * Splits an amount (rule 7.1). An ordinary code: the amount is gross, net = amount / (1 + rate) rounded once,
- * tax = amount - net. Reverse charge: the invoice carries no tax, so the amount is the net, and tax = amount x rate is
- * posted twice, to the code's account with the same sign and to its contra account with the opposite one. Where only a share is deductible, that is
- * amount x rate x share, of a gross amount divided by (1 + rate), rounded once.
+ * Splits an amount (rule 7.1). An ordinary code: the amount is gross, net = amount / (1 + rate) rounded once, tax =
+ * amount - net. Reverse charge: the invoice carries no tax, so the amount is the net, and tax = amount x rate is posted
+ * twice, to the code's account with the same sign and to its contra account with the opposite one. Where only a share
+ * is deductible, that is amount x rate x share, of a gross amount divided by (1 + rate), rounded once.
  */
 export function splitVat(
   cents: bigint,

@@ -28,10 +28,11 @@ import { type Json, Schemas } from './schemas.ts'
 export type OpenApiVersion = '3.0' | '3.1'
 
 /**
- * The OpenAPI document of a resource-API, derived from its declarations alone. It has the extensions of rule 3.3: `x-required-roles`,
- * `x-error-codes` (codes that the group may return) and `x-cursor-page-size`. Properties have `x-filterable` and `x-sortable`.
- * In 3.1 it is exact: bodies have schemas of their own, without nulls. In 3.0 it has the published shape, for clients that were generated from the published
- * documents: bodies and answers share a schema, and `x-required` of a body names what the write demands.
+ * The OpenAPI document of a resource-API, derived from its declarations alone. It has the extensions of rule 3.3:
+ * `x-required-roles`, `x-error-codes` (codes that the group may return) and `x-cursor-page-size`. Properties have
+ * `x-filterable` and `x-sortable`. In 3.1 it is exact: bodies have schemas of their own, without nulls. In 3.0 it has
+ * the published shape, for clients that were generated from the published documents: bodies and answers share a schema,
+ * and `x-required` of a body names what the write demands.
  * @throws Error when two operations or schemas of the declarations would share a name.
  */
 export function openApiDocument(api: ApiVersion, version: OpenApiVersion = '3.1'): Json {
@@ -98,7 +99,10 @@ function addPathExample(parameter: Json, operation: string): void {
   parameter.example = IN_PATHS[operation]?.[name] ?? valueOf(name, parameter.schema as Json)
 }
 
-/** Statuses of refusals before it is known who calls, and of errors of the server: calls are not counted in these answers. */
+/**
+ * Statuses of refusals before it is known who calls, and of errors of the server: calls are not counted in these
+ * answers.
+ */
 const UNCOUNTED: ReadonlySet<string> = new Set(['401', '408', '413', '417', '431', '500'])
 /** Statuses of writes that are kept for their Idempotency-Key, refusals included. */
 const KEPT: ReadonlySet<string> = new Set(['200', '201', '204', '400', '404', '409'])
@@ -250,7 +254,10 @@ function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): 
   return undefined
 }
 
-/** A name for each operation, unique within the API. A second operation of the same name gets its path parameters into the name. */
+/**
+ * A name for each operation, unique within the API. A second operation of the same name gets its path parameters into
+ * the name.
+ */
 export function operationIds(api: ApiVersion): Map<Operation, string> {
   const taken = new Set<string>()
   const ids = new Map<Operation, string>()

@@ -213,7 +213,10 @@ export function likeliestCode(group: Group, operation: Operation): ErrorCode {
   return candidates[operation.kind].find((code) => code !== undefined && known.includes(code)) ?? 'Unauthorized'
 }
 
-/** The error responses of an operation, by status. A status with a single code is a shared response, named after the code. `likeliest` gets an example. */
+/**
+ * The error responses of an operation, by status. A status with a single code is a shared response, named after the
+ * code. `likeliest` gets an example.
+ */
 export function errorResponses(
   api: ApiVersion,
   codes: readonly ErrorCode[],

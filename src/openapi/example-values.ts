@@ -32,7 +32,10 @@ const MATCHING = [63, 345]
 /** A project with approved work alone. */
 const APPROVED_PROJECT = 1013
 
-/** Example values by the name of the property or parameter, used where the schema allows them. Numbers are those of the demo company and of sandboxes. */
+/**
+ * Example values by the name of the property or parameter, used where the schema allows them. Numbers are those of the
+ * demo company and of sandboxes.
+ */
 export const BY_NAME: Readonly<Record<string, string | number>> = {
   accountNumber: 3605,
   activityNumber: 20,

@@ -22,7 +22,8 @@ export class Examples {
   }
 
   /**
-   * A body with its required properties and those that are `demanded`; without any, with the first two that clients write.
+   * A body with its required properties and those that are `demanded`; without any, with the first two that clients
+   * write.
    * @param operation the API, the method and the path that it is sent to: what is known of that stands for the rest.
    */
   body(schema: Json, operation: string, demanded: readonly string[] = []): unknown {

@@ -4,8 +4,8 @@ import type { ApiVersion } from '../resource/versions.ts'
 import { pascal } from './names.ts'
 
 /**
- * The published operationIds that do not follow from what an operation does, by its method and its path in lower case. Generated clients name their
- * functions by them. `test/openapi/published.test.ts` compares all ids with the contract.
+ * The published operationIds that do not follow from what an operation does, by its method and its path in lower case.
+ * Generated clients name their functions by them. `test/openapi/published.test.ts` compares all ids with the contract.
  */
 const PUBLISHED_IDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accounts: {
@@ -209,7 +209,10 @@ export const NAMED_VALUES: Readonly<Record<string, string>> = {
   'TimeEntryNumbersCollection.bookOn': 'TimeEntryBookOn',
 }
 
-/** Booleans that the published documents demand. Here one that is left out is false, so this is its default: generated clients have a value of it. */
+/**
+ * Booleans that the published documents demand. Here one that is left out is false, so this is its default: generated
+ * clients have a value of it.
+ */
 export const DEMANDED_FLAGS: ReadonlySet<string> = new Set([
   'Account.isBarred',
   'Account.isBlockedForDirectEntries',
@@ -237,8 +240,8 @@ export const DEMANDED_FLAGS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Where the published documents say something else of a property than ours: whether it may be null, and whether it must be there. Programs were compiled
- * with what they say.
+ * Where the published documents say something else of a property than ours: whether it may be null, and whether it must
+ * be there. Programs were compiled with what they say.
  */
 export const SAID: Readonly<Record<string, { isNullable?: boolean; isDemanded?: boolean }>> = {
   'ActivityGroup.costAccountOngoingType': { isNullable: false },

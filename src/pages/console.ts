@@ -8,7 +8,9 @@ import { type Html, html } from './html.ts'
 
 const ASSETS = '/app/assets'
 
-/** The console runs our script only, shows pictures and PDFs that it has read itself, and lets no text become script. */
+/**
+ * The console runs our script only, shows pictures and PDFs that it has read itself, and lets no text become script.
+ */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 

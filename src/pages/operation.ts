@@ -19,7 +19,10 @@ interface Parameter {
   example?: unknown
 }
 
-/** The page of an operation: what it does, what it takes and answers, examples, and a form that tries it. Undefined where there is no such operation. */
+/**
+ * The page of an operation: what it does, what it takes and answers, examples, and a form that tries it. Undefined
+ * where there is no such operation.
+ */
 export function operationPage({ apis, hasDemo }: Site, api: ApiVersion, id: string): Html | undefined {
   const shown = apis.of(api)
   const operation = shown.operations.find((one) => one.id === id)

@@ -18,7 +18,10 @@ import { searchIndex } from './search.ts'
 
 /** What a path answers: a page for browsers, JSON for programs, or one of both. */
 interface Page {
-  /** Its forms are kept under this name: of few pages, which are the same for everybody. Others are made for each request. */
+  /**
+   * Its forms are kept under this name: of few pages, which are the same for everybody. Others are made for each
+   * request.
+   */
   name?: string
   html?: () => Html
   json?: () => string

@@ -16,15 +16,17 @@ import { TOO_MUCH, Unreadable } from './unreadable.ts'
 const LOOK_MILLISECONDS = 50
 
 /**
- * Whether a job is over, in milliseconds: it has used up its processor time, or its sender has waited for long enough, not counting what the parser itself
- * waited for a processor. Where the system does not tell that (NaN), it is all but what it worked, and a tenth more. As text, like the guard.
+ * Whether a job is over, in milliseconds: it has used up its processor time, or its sender has waited for long enough,
+ * not counting what the parser itself waited for a processor. Where the system does not tell that (NaN), it is all but
+ * what it worked, and a tenth more. As text, like the guard.
  */
 export const IS_OVER = `(limit, { worked, lasted, waited }) =>
   worked > limit || lasted - (waited >= 0 ? waited : lasted - worked / 0.9) > ${PARSER_ALONE_MILLISECONDS_MAX}`
 
 /**
- * Ends a parser that works too long (SIGXCPU, as the limit of the system for it), takes too much memory, or has lost its parent (SIGKILL). Runs on a
- * thread of its own, because what is parsed may keep the other from ever looking. It is text: it loads no file, wherever it is compiled.
+ * Ends a parser that works too long (SIGXCPU, as the limit of the system for it), takes too much memory, or has lost
+ * its parent (SIGKILL). Runs on a thread of its own, because what is parsed may keep the other from ever looking. It is
+ * text: it loads no file, wherever it is compiled.
  */
 const GUARD = `
 const { parentPort, workerData: { parent, bytes } } = require('node:worker_threads')
@@ -83,8 +85,10 @@ function lowerPriority(): void {
 }
 
 /**
- * Runs a parser, in a process that does nothing else: does the jobs that come over standard input, one after the other. It ends when that does.
- * @param rooms what loads the kinds of jobs of each room. Those of the room that the process was started for are loaded at once.
+ * Runs a parser, in a process that does nothing else: does the jobs that come over standard input, one after the other.
+ * It ends when that does.
+ * @param rooms what loads the kinds of jobs of each room. Those of the room that the process was started for are loaded
+ * at once.
  */
 export async function answerJobs(rooms: Readonly<Record<string, () => Promise<JobKinds>>>): Promise<void> {
   const [parent, first] = process.argv.slice(2)

@@ -18,6 +18,9 @@ export interface Job<Result> {
   cpuMilliseconds?: number
   /** Bytes that the files of the answer may have together. */
   answerBytesMax: number
-  /** Takes the answer apart; undefined when it is not what this kind answers. Trusts nothing: whoever made the file may have written it. */
+  /**
+   * Takes the answer apart; undefined when it is not what this kind answers. Trusts nothing: whoever made the file may
+   * have written it.
+   */
   resultOf(answer: Message): Result | undefined
 }

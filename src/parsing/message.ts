@@ -1,6 +1,9 @@
 import { PARSER_FACTS_BYTES_MAX } from '../limits.ts'
 
-/** What goes over the pipe between the service and a parser: facts, which travel as JSON, and files, which travel as they are. */
+/**
+ * What goes over the pipe between the service and a parser: facts, which travel as JSON, and files, which travel as
+ * they are.
+ */
 export interface Message {
   facts: unknown
   files: readonly Uint8Array[]
@@ -11,7 +14,9 @@ export const ANSWERS = 3
 /** The length of the head, as four bytes. */
 const LENGTH_BYTES = 4
 
-/** The buffers to write for a message: the length of its head, the head (facts, and the length of each file), the files. */
+/**
+ * The buffers to write for a message: the length of its head, the head (facts, and the length of each file), the files.
+ */
 export function buffersOf({ facts, files }: Message): Uint8Array[] {
   const head = Buffer.from(JSON.stringify({ facts, lengths: files.map(({ length }) => length) }))
   const length = Buffer.alloc(LENGTH_BYTES)
@@ -19,7 +24,10 @@ export function buffersOf({ facts, files }: Message): Uint8Array[] {
   return [length, head, ...files]
 }
 
-/** Puts the messages of a pipe together. Trusts nothing that comes: every length is bounded before there is a buffer for it. */
+/**
+ * Puts the messages of a pipe together. Trusts nothing that comes: every length is bounded before there is a buffer for
+ * it.
+ */
 export class MessageReader {
   /** The most bytes that the files of the next message may have together. */
   bytesMax = 0

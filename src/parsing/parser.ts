@@ -38,8 +38,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A process that parses. It has no environment and no open file or connection of the service's, only pipes to it. The system limits its memory (its
- * data, not its addresses: V8 reserves far more of those than it uses), writes no core of it, and ends it first when memory runs out.
+ * A process that parses. It has no environment and no open file or connection of the service's, only pipes to it. The
+ * system limits its memory (its data, not its addresses: V8 reserves far more of those than it uses), writes no core of
+ * it, and ends it first when memory runs out.
  */
 export class Parser {
   readonly #child: ChildProcess
@@ -86,8 +87,10 @@ export class Parser {
   }
 
   /**
-   * Has it do a job. Whatever error there is, the parser has ended or is to be ended, unless it refused the file in words.
-   * @throws Unreadable when the file is refused, Ended when the parser did not survive it, NoParser when it never started.
+   * Has it do a job. Whatever error there is, the parser has ended or is to be ended, unless it refused the file in
+   * words.
+   * @throws Unreadable when the file is refused, Ended when the parser did not survive it, NoParser when it never
+   * started.
    */
   async run<Result>(job: Job<Result>): Promise<Result> {
     for (const one of [this.#child, ...this.#streams]) one.ref()
@@ -170,11 +173,15 @@ export class Parser {
 }
 
 const SHELL = '/bin/sh'
-/** What the system limits: cores, data in KiB; and what it ends first when memory runs out. A limit that it does not have is left out. */
+/**
+ * What the system limits: cores, data in KiB; and what it ends first when memory runs out. A limit that it does not
+ * have is left out.
+ */
 const LIMITED = `ulimit -c 0; ulimit -d ${PARSER_MEGABYTES_MAX * 1024}; echo 1000 > /proc/self/oom_score_adj; exec "$0" "$@"`
 
 /**
- * The command line of a parser: compiled, of the file beside this one; in sources, of TypeScript; in a test of another program.
+ * The command line of a parser: compiled, of the file beside this one; in sources, of TypeScript; in a test of another
+ * program.
  * @param isCompiled whether that program needs no loader.
  */
 export function commandOf(room: string, program?: string, isCompiled = !import.meta.url.endsWith('.ts')): string[] {

@@ -14,9 +14,10 @@ interface Waiting {
 export type Observer = (of: { agreement: number; room: string; kind: string; reason: string }) => void
 
 /**
- * Processes that parse what others have sent, so that neither the work nor the end of one harms a request. There are few of them, and an agreement
- * uses one at a time. Memory and time of each are limited: a file that exceeds a limit is refused, its parser ends, and the next file gets another.
- * Parsers start when there is work, or soon will be, and end when there is none for a while. None outlives this process.
+ * Processes that parse what others have sent, so that neither the work nor the end of one harms a request. There are
+ * few of them, and an agreement uses one at a time. Memory and time of each are limited: a file that exceeds a limit is
+ * refused, its parser ends, and the next file gets another. Parsers start when there is work, or soon will be, and end
+ * when there is none for a while. None outlives this process.
  */
 export class Parsers {
   /** Told of parsers that do not survive. */
@@ -40,7 +41,8 @@ export class Parsers {
 
   /**
    * Has a parser do a job.
-   * @throws Unreadable when the file is refused, or ended its parser; ApiError 503 when too many jobs wait, or no parser starts.
+   * @throws Unreadable when the file is refused, or ended its parser; ApiError 503 when too many jobs wait, or no
+   * parser starts.
    */
   async run<Result>(agreement: number, job: Job<Result>): Promise<Result> {
     if (this.#isFull(agreement)) throw unavailable('Too many files wait to be read; this one was not.')

@@ -28,7 +28,10 @@ const textDecoderOf = (bytes: Uint8Array, encoding: Encoding): TextDecoder => {
   return new TextDecoder(encoding === 'iso-8859-1' ? 'windows-1252' : encoding, { fatal: encoding === 'utf-8' })
 }
 
-/** The whole text of a file, without a mark of its byte order. @throws Unreadable where the bytes are not of the encoding. */
+/**
+ * The whole text of a file, without a mark of its byte order. @throws Unreadable where the bytes are not of the
+ * encoding.
+ */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === 'auto' && !isUtf16(bytes)) {
     try {

@@ -23,7 +23,10 @@ function digitsAt(text: string, from: number, to: number): number {
   return number
 }
 
-/** The day a text names, `YYYY-MM-DD`; with `allowTime` a time after it is read and dropped. Undefined when it names none. */
+/**
+ * The day a text names, `YYYY-MM-DD`; with `allowTime` a time after it is read and dropped. Undefined when it names
+ * none.
+ */
 export function dayOf(text: string, allowTime: boolean): string | undefined {
   const date = allowTime && text.length !== DAY_LENGTH ? (DAY_AND_TIME.exec(text)?.[1] ?? text) : text
   return isDay(date) ? date : undefined

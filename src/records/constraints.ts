@@ -6,7 +6,10 @@ import { columnName, type Resource, type WriteKind } from '../resource/resource.
 /** What a violated constraint means, by its name. */
 export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; property: string }>>
 
-/** What a violated constraint means in a write of the kind: the row is in use, a row that it names has gone, or its value is taken. */
+/**
+ * What a violated constraint means in a write of the kind: the row is in use, a row that it names has gone, or its
+ * value is taken.
+ */
 export function constraintCodes(
   kind: WriteKind,
   resource: Resource,

@@ -18,7 +18,10 @@ export function decimalsOf(text: string): number {
   return point < 0 ? 0 : text.length - point - 1
 }
 
-/** The digits of a plain decimal, without the zeros that its whole part begins with and its decimals end with: answers have `2.00` for 2. */
+/**
+ * The digits of a plain decimal, without the zeros that its whole part begins with and its decimals end with: answers
+ * have `2.00` for 2.
+ */
 export function significantDigits(text: string): number {
   const decimals = decimalsOf(text)
   const whole = decimals === 0 ? text : text.slice(0, -decimals - 1)
@@ -26,7 +29,10 @@ export function significantDigits(text: string): number {
   return whole.replace('-', '').replace(/^0+/, '').length + part.replace(/0+$/, '').length
 }
 
-/** The decimal without the zeros that it has after `scale` decimals: programs with decimals of their own send `1.000` for 1. */
+/**
+ * The decimal without the zeros that it has after `scale` decimals: programs with decimals of their own send `1.000`
+ * for 1.
+ */
 export function withoutMoreZeros(text: string, scale: number): string {
   const end = text.indexOf('.') + 1 + scale
   if (end === scale || text.length <= end) return text
@@ -34,9 +40,9 @@ export function withoutMoreZeros(text: string, scale: number): string {
 }
 
 /**
- * A decimal as its writer meant it. One with more decimals than its field takes and more digits than every double keeps is a double that was
- * computed: read at 15 digits, 10.280000000000001 is 10.28. A measure with further decimals is rounded. Both are told in a notice; anything else
- * stays as it is, and is refused where it is too fine.
+ * A decimal as its writer meant it. One with more decimals than its field takes and more digits than every double keeps
+ * is a double that was computed: read at 15 digits, 10.280000000000001 is 10.28. A measure with further decimals is
+ * rounded. Both are told in a notice; anything else stays as it is, and is refused where it is too fine.
  * @param text without exponent. @param path what the property is called in the notice.
  */
 export function mendedDecimal(

@@ -7,8 +7,8 @@ import { itemRow, Sql, storedRow } from '../resource/sql.ts'
 import { ITEM, STORED } from './stored-rows.ts'
 
 /**
- * A rule as the write statement asks for it. `by` names what refers to the row. `users` are the rows that refer, at most two of each kind, where it
- * matters whether there are `SEVERAL`.
+ * A rule as the write statement asks for it. `by` names what refers to the row. `users` are the rows that refer, at
+ * most two of each kind, where it matters whether there are `SEVERAL`.
  */
 export interface AskedRule extends Omit<Rule, 'brokenWhen' | 'repeated'> {
   brokenWhen: string
@@ -19,14 +19,19 @@ export interface AskedRule extends Omit<Rule, 'brokenWhen' | 'repeated'> {
 
 const [item, stored] = [itemRow(ITEM), storedRow(STORED)]
 
-/** When a rule of a resource is broken: what it looks at, and its text in the statement of a write. `isInUse` as SQL. */
+/**
+ * When a rule of a resource is broken: what it looks at, and its text in the statement of a write. `isInUse` as SQL.
+ */
 export const brokenWhen = (rule: Pick<Rule, 'brokenWhen'>, isInUse = 'false'): Sql =>
   rule.brokenWhen(item, stored, new Sql(isInUse, { asksUse: true }))
 
 /** SQL: several rows refer to the stored one. They are counted once for all the rules of a statement. */
 const SEVERAL = '(SELECT u.count > 1 FROM users u WHERE u.ordinal = r.ordinal)'
 
-/** Every rule of a resource, in the order they are told: what follows from its fields and from what refers to it, then its own. */
+/**
+ * Every rule of a resource, in the order they are told: what follows from its fields and from what refers to it, then
+ * its own.
+ */
 export function rulesOf(resource: Resource, relations: Relations): AskedRule[] {
   const inTheWay = relations.inTheWayOf(resource)
   const isInUse = inTheWay.length > 0 ? `(${inTheWay.map((one) => refers(one, resource)).join(' OR ')})` : 'false'
@@ -57,8 +62,8 @@ function references({ fields }: Resource): AskedRule[] {
 }
 
 /**
- * No other row, and no item before it in the list, has the same value. That of an identifier can only be taken on create: an update
- * names its item by it.
+ * No other row, and no item before it in the list, has the same value. That of an identifier can only be taken on
+ * create: an update names its item by it.
  */
 function uniques({ fields, table, key, softDelete }: Resource): AskedRule[] {
   return Object.entries(fields).flatMap(([property, field]) => {
@@ -82,7 +87,10 @@ function uniques({ fields, table, key, softDelete }: Resource): AskedRule[] {
   })
 }
 
-/** What others refer to cannot be deleted; each kind of rows that does is told by name, in the order the codes are declared. */
+/**
+ * What others refer to cannot be deleted; each kind of rows that does is told by name, in the order the codes are
+ * declared.
+ */
 function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
   const order = typeof resource.inUse === 'string' ? [] : Object.keys(resource.inUse)
   const placeOf = ({ table }: Relation): number => (order.includes(table) ? order.indexOf(table) : order.length)
@@ -104,8 +112,8 @@ function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
 }
 
 /**
- * When an item keeps its number: the agreement does not let it change (`differs`), another item has the new one, or rows that are never changed name
- * it.
+ * When an item keeps its number: the agreement does not let it change (`differs`), another item has the new one, or
+ * rows that are never changed name it.
  * @throws Error for a resource that cannot be renumbered.
  */
 export function renumberingRules(

@@ -3,8 +3,8 @@ import type { AskedRule } from './derived-rules.ts'
 import { column, inPlace, ITEM, sameKey, STORED } from './stored-rows.ts'
 
 /**
- * SQL for the place that each row of `r` has among those of its list with the same values, for each rule that asks. Counted in one pass: looking at
- * every pair of items would take the square of their number.
+ * SQL for the place that each row of `r` has among those of its list with the same values, for each rule that asks.
+ * Counted in one pass: looking at every pair of items would take the square of their number.
  */
 export function countedRepeats(kind: WriteKind, resource: Resource, rules: readonly AskedRule[]): string {
   const nth = (values: readonly string[], name: string): string =>
@@ -106,7 +106,10 @@ function absences(
   ]
 }
 
-/** Fixed and read-only properties: sent with the value that was read, or (read-only) left out. Those that follow other items may have changed since. */
+/**
+ * Fixed and read-only properties: sent with the value that was read, or (read-only) left out. Those that follow other
+ * items may have changed since.
+ */
 function keptProperties(resource: Resource): Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>[] {
   return Object.entries(resource.fields).flatMap(([property, { facts }]) => {
     const name = column(resource, property)

@@ -24,12 +24,14 @@ interface Named {
 }
 
 /**
- * SQL: holds the rows that rules of a create or update look at, until its transaction ends, and makes sure that they are as the rules saw them.
- * A change of such a row that is refused while others refer to it locks the row before it looks for those (`holdRowsText`). So whichever comes second
- * waits for the first: the change then sees who refers, and this write sees the row changed. It is then refused as one that another got in the way
- * of, and is tried again. The lock is the one that the foreign key takes at the end of the statement. An update holds only what
- * a rule looks at that could have another answer now, as something that it depends on changes. The others were answered when the row was written, and
- * who changes what the row names looks at the row. It may lock that row next, so an update that holds the row must not wait for it.
+ * SQL: holds the rows that rules of a create or update look at, until its transaction ends, and makes sure that they
+ * are as the rules saw them. A change of such a row that is refused while others refer to it locks the row before it
+ * looks for those (`holdRowsText`). So whichever comes second waits for the first: the change then sees who refers, and
+ * this write sees the row changed. It is then refused as one that another got in the way of, and is tried again. The
+ * lock is the one that the foreign key takes at the end of the statement. An update holds only what a rule looks at
+ * that could have another answer now, as something that it depends on changes. The others were answered when the row
+ * was written, and who changes what the row names looks at the row. It may lock that row next, so an update that holds
+ * the row must not wait for it.
  */
 export function heldReferences(kind: WriteKind, resource: Resource, relations: Relations): Held {
   if (kind === 'delete') return NOTHING

@@ -19,8 +19,8 @@ interface Missing {
 }
 
 /**
- * Adds the values that exist to faults of values that do not: all where they are few, else the nearest. Asks the database only when something is
- * missing, once for each kind.
+ * Adds the values that exist to faults of values that do not: all where they are few, else the nearest. Asks the
+ * database only when something is missing, once for each kind.
  */
 export async function nameKnownValues(
   executor: Executor,

@@ -2,22 +2,27 @@ import type { Field } from '../resource/fields.ts'
 import type { Resource } from '../resource/resource.ts'
 import { column } from './stored-rows.ts'
 
-/** The numbers that a create gives out: those of the agreement, and those counted for each value of another property. */
+/**
+ * The numbers that a create gives out: those of the agreement, and those counted for each value of another property.
+ */
 export interface Series {
   steps: string[]
   /** The rows to write, as `good`, with their numbers. */
   from: string
   /** SQL for the number of a property, over `from`. */
   valueOf(property: string): string
-  /** SQL for what the answer tells of the numbers: the first of the agreement's, and those of an identifier counted otherwise. */
+  /**
+   * SQL for what the answer tells of the numbers: the first of the agreement's, and those of an identifier counted
+   * otherwise.
+   */
   first: string
   numbers: string
 }
 
 /**
  * The numbers that creating items of a resource takes; undefined where none are counted.
- * @throws Error for a declaration that counts two properties for each value of others, or one that may be given and another: their counters would
- * be one.
+ * @throws Error for a declaration that counts two properties for each value of others, or one that may be given and
+ * another: their counters would be one.
  */
 export function numberSeries(resource: Resource): Series | undefined {
   const counted = Object.entries(resource.fields).filter(([, { facts }]) => facts.counted)

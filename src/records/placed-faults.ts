@@ -1,7 +1,10 @@
 import type { Fault } from '../errors/catalogue.ts'
 import type { WriteRequest } from '../resource/resource.ts'
 
-/** Every fault of a request's items, each property named by where it stands in the body: `entries[17].date`. `ofBody` are the body's own. */
+/**
+ * Every fault of a request's items, each property named by where it stands in the body: `entries[17].date`. `ofBody`
+ * are the body's own.
+ */
 export function faultsOf({ items }: WriteRequest, list?: string, ofBody: readonly Fault[] = []): Fault[] {
   if (list === undefined) return items.flatMap(({ faults }) => faults)
   const isOfBody = (fault: Fault): boolean => ofBody.includes(fault)

@@ -13,8 +13,9 @@ import { type BrokenRule, keyTeller, sentRecords, type WriteRow, writeText } fro
 /** How a list is written below HTTP. */
 export interface Writing {
   /**
-   * Asks nothing about references and rules, for speed: foreign keys and checks of the table still refuse what is wrong, with the whole transaction. Who
-   * turns them off says who judges the rows afterwards. A property that no item gives is left to the table, and has no other default.
+   * Asks nothing about references and rules, for speed: foreign keys and checks of the table still refuse what is
+   * wrong, with the whole transaction. Who turns them off says who judges the rows afterwards. A property that no item
+   * gives is left to the table, and has no other default.
    */
   isTrusted?: true
   /** Tells no webhook: the list is no news, as that of an import. */
@@ -24,10 +25,12 @@ export interface Writing {
 }
 
 /**
- * Creates items of a resource in the caller's transaction, in one statement however many they are. Defaults, references, rules, numbers, events and trail
- * are those of the API. The values are as a body's once read: decimals, days and instants are text.
+ * Creates items of a resource in the caller's transaction, in one statement however many they are. Defaults,
+ * references, rules, numbers, events and trail are those of the API. The values are as a body's once read: decimals,
+ * days and instants are text.
  * @param agreement whose items they are; the transaction has named who writes them, or nobody does.
- * @returns the identifiers, in the order of the items. @throws ApiError with every fault of every item; nothing is written then.
+ * @returns the identifiers, in the order of the items. @throws ApiError with every fault of every item; nothing is
+ * written then.
  */
 export async function writeRecords(
   transaction: Executor,

@@ -1,6 +1,9 @@
 import { columnName, type Resource } from '../resource/resource.ts'
 
-/** The names that the rows of a write have in its statement: the items, those that are written, and what is stored of an item, which lies beside it. */
+/**
+ * The names that the rows of a write have in its statement: the items, those that are written, and what is stored of an
+ * item, which lies beside it.
+ */
 export const ITEM = 'r'
 export const GOOD = 'good'
 export const STORED = '(r.old)'
@@ -14,11 +17,17 @@ export function sameKey(resource: Resource, left: string, right: string): string
   return parts.join(' AND ') || 'true'
 }
 
-/** SQL: the row `left` is the one that the item `right` names; of an update that may renumber it, by the number it has before. */
+/**
+ * SQL: the row `left` is the one that the item `right` names; of an update that may renumber it, by the number it has
+ * before.
+ */
 export const isNamed = (resource: Resource, left: string, right: string, renumbers: boolean): string =>
   renumbers ? `${left}.${column(resource, resource.key[0]!)} = ${right}.was` : sameKey(resource, left, right)
 
-/** Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names of the item. */
+/**
+ * Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names of the
+ * item.
+ */
 export function isThere(resource: Resource, within: readonly string[], item: string): string {
   const notDeleted = resource.softDelete ? ` AND NOT t.${column(resource, resource.softDelete)}` : ''
   return notDeleted + (resource.ownedByApp ? ` AND t.app = ${item}.app` : '') + inPlace(resource, within, item)

@@ -8,7 +8,8 @@ import { isStorable } from './storable.ts'
 
 /**
  * Checks one value of a body; `path` is what it is called in faults.
- * @returns the value as rules and SQL take it (decimals, dates and instants as text), or undefined when a fault was added.
+ * @returns the value as rules and SQL take it (decimals, dates and instants as text), or undefined when a fault was
+ * added.
  */
 export type ReadValue<Reading extends ValueReading = ValueReading> = (
   value: unknown,
@@ -93,7 +94,10 @@ const dayReader =
   (value, fault) =>
     (typeof value === 'string' ? dayOf(value, allowTime) : undefined) ?? fault('ValueTypeInvalid', `must be ${shape}.`)
 
-/** The whole number that is written without point and exponent, or (`mends`) with them: `1.0`, `1E+2`. NaN for anything else. */
+/**
+ * The whole number that is written without point and exponent, or (`mends`) with them: `1.0`, `1E+2`. NaN for anything
+ * else.
+ */
 function wholeNumber(value: unknown, mends: boolean): number {
   const plain = mends ? plainNumber(value) : numberText(value)
   const text = mends && plain !== undefined ? withoutMoreZeros(plain, 0) : plain
@@ -117,7 +121,10 @@ function int32Reader({ facts }: Field): ReadTyped {
   }
 }
 
-/** What is read-only is compared with what was read, which may be longer than a client could write: a sum, or a text of many parts (rule 1.5). */
+/**
+ * What is read-only is compared with what was read, which may be longer than a client could write: a sum, or a text of
+ * many parts (rule 1.5).
+ */
 function decimalReader({ facts }: Field): ReadTyped {
   const { codes, readOnly, isMeasure } = facts
   const [digits, scale] = [facts.digits!, facts.scale!]

@@ -26,7 +26,9 @@ export interface WriteRow {
   noticed: string | null
 }
 
-/** One fault as the statement tells it; `rule` is its place among the resource's rules, -1 for one of the conventions. */
+/**
+ * One fault as the statement tells it; `rule` is its place among the resource's rules, -1 for one of the conventions.
+ */
 export interface BrokenRule {
   /** Of the item, among those of all requests. */
   ordinal: number
@@ -37,22 +39,28 @@ export interface BrokenRule {
 
 /** What only some writes have. */
 export interface WriteShape {
-  /** Properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. */
+  /**
+   * Properties that the path names: what is created gets the path's values of them, and what is changed or deleted must
+   * have them.
+   */
   path?: readonly string[]
   /** The path names the item of an update, and the body may give it another number. */
   renumbers?: boolean
   /** What is deleted has the values of these properties, where they are sent. */
   asStored?: readonly string[]
-  /** Values for what a create leaves out, which rules see: by property, in stages, each over the item as the one before it left it. */
+  /**
+   * Values for what a create leaves out, which rules see: by property, in stages, each over the item as the one before
+   * it left it.
+   */
   defaults?: readonly Readonly<Record<string, (item: Row) => Sql>>[]
   /** The statement is of a transaction that has named its caller, or has none: there is no `$3` to `$6`. */
   isUnnamed?: boolean
 }
 
 /**
- * The one statement of a write: `$1` the agreement, `$2` the items as a JSON list, `$3` to `$6` whom it is written for. It looks every rule up for
- * the whole list, and writes the requests that break none; so a write is one round trip, whatever the list's length. Rows that rules look at
- * are `held`.
+ * The one statement of a write: `$1` the agreement, `$2` the items as a JSON list, `$3` to `$6` whom it is written for.
+ * It looks every rule up for the whole list, and writes the requests that break none; so a write is one round trip,
+ * whatever the list's length. Rows that rules look at are `held`.
  */
 export function writeText(
   kind: WriteKind,
@@ -82,8 +90,8 @@ const beside = (resource: Resource, path: readonly string[]): string[] =>
   path.filter((property) => !resource.key.includes(property))
 
 /**
- * The steps of a statement that judge the items: `r` has them, `fault` the rules that they break, `good` the items of requests that break none. A statement
- * of these alone writes nothing.
+ * The steps of a statement that judge the items: `r` has them, `fault` the rules that they break, `good` the items of
+ * requests that break none. A statement of these alone writes nothing.
  */
 export function judgedSteps(
   kind: WriteKind,
@@ -140,7 +148,10 @@ function checkColumns(kind: WriteKind, resource: Resource, path: readonly string
   }
 }
 
-/** The items as `$2` takes them: by column, with where they stand, and, of an update, the names of the properties that were sent. */
+/**
+ * The items as `$2` takes them: by column, with where they stand, and, of an update, the names of the properties that
+ * were sent.
+ */
 export function sentRecords(kind: WriteKind, resource: Resource, requests: readonly WriteRequest[]): string {
   const records: Record<string, unknown>[] = []
   const columns = new Map<string, { name: string; inverted: boolean }>()
@@ -167,7 +178,9 @@ export function sentRecords(kind: WriteKind, resource: Resource, requests: reado
   return JSON.stringify(records)
 }
 
-/** How the identifiers of items written are told: as sent, or, where they are numbered, by what the statement answers. */
+/**
+ * How the identifiers of items written are told: as sent, or, where they are numbered, by what the statement answers.
+ */
 export function keyTeller(
   kind: WriteKind,
   resource: Resource,

@@ -13,7 +13,10 @@ export type Written = readonly (readonly Item[] | undefined)[]
 
 type WriteOnce = (executor: Executor, agreement: number, requests: readonly WriteRequest[]) => Promise<Written>
 
-/** Writes the items of requests of one agreement and app in one statement. Requests with a fault are not written; their items get the faults. */
+/**
+ * Writes the items of requests of one agreement and app in one statement. Requests with a fault are not written; their
+ * items get the faults.
+ */
 export interface SharedWrite extends WriteOnce {
   /** Whether a statement before it locks the items, so that the two need a transaction. */
   locksFirst: boolean

@@ -32,7 +32,10 @@ import {
 import { type HandleUpload, uploadHandler } from './write/uploads.ts'
 import { WaitingRoom } from './write/waiting-room.ts'
 
-/** An operation at its full path: what a request is matched with. Work that is the same for every request is done by the first one. */
+/**
+ * An operation at its full path: what a request is matched with. Work that is the same for every request is done by the
+ * first one.
+ */
 export interface Route extends Readonly<ServedOperation> {
   /** The path's parameters as values of their properties. @throws ApiError 404 for a text that no identifier can be. */
   readPath(parameters: Readonly<Record<string, string>>): Item
@@ -43,8 +46,9 @@ export interface Route extends Readonly<ServedOperation> {
 export type RouteWorld = ReadWorld & Omit<WriteWorld, 'room'> & Partial<Pick<WriteWorld, 'room'>>
 
 /**
- * Compiles declarations: every operation of a version becomes a route. Its statements, readers of bodies and codes are made once, at its first
- * request: making all of them would be half the cost of starting. What is made of a resource is kept by the resource itself, never by its name.
+ * Compiles declarations: every operation of a version becomes a route. Its statements, readers of bodies and codes are
+ * made once, at its first request: making all of them would be half the cost of starting. What is made of a resource is
+ * kept by the resource itself, never by its name.
  * @param versions all that are served, whose resources refer to each other.
  */
 export function compiler(
@@ -215,7 +219,10 @@ function whatNames(property: string, { facts: { type, values } }: Field, text: s
   return type === 'int32' ? `'${shown}' is no ${property}: that is a whole number.` : `'${shown}' is no ${property}.`
 }
 
-/** The value that a text in a path names; one of a fixed set is found in any case. Undefined where no identifier can be it. */
+/**
+ * The value that a text in a path names; one of a fixed set is found in any case. Undefined where no identifier can be
+ * it.
+ */
 function valueInPath(field: Field, text: string): string | undefined {
   const { values, type } = field.facts
   if (type === 'string' && values) return values.map(String).find((one) => one.toLowerCase() === text.toLowerCase())
@@ -236,7 +243,10 @@ function locationOf(api: ApiVersion, resource: Resource): LocationOf {
   }
 }
 
-/** Where the items of a bulk create can be read: their list, narrowed to the numbers they got where those follow each other. */
+/**
+ * Where the items of a bulk create can be read: their list, narrowed to the numbers they got where those follow each
+ * other.
+ */
 function listOf(api: ApiVersion, resource: Resource): LocationOf {
   const fill = filler(api, resource, listPath(resource))
   const last = resource.key.at(-1)!

@@ -85,9 +85,9 @@ export interface Road {
 }
 
 /**
- * One request, its stages in order: authenticate → limit → authorize → media types → then, by the kind of the route, path → query → filter →
- * plan → sql → execute → respond, or path → body → validate → write → respond. Each stage hands the next a plain value; only the first
- * and those that execute await.
+ * One request, its stages in order: authenticate → limit → authorize → media types → then, by the kind of the route,
+ * path → query → filter → plan → sql → execute → respond, or path → body → validate → write → respond. Each stage hands
+ * the next a plain value; only the first and those that execute await.
  * @param onGrant told who is calling, for the request's log line.
  * @throws ApiError, and internal errors unchanged.
  */
@@ -147,7 +147,10 @@ export async function answer(
 /** What a write may be answered that waited for a snapshot: its row is another one since, and it found none. */
 const MISTAKEN: readonly number[] = [400, 404, 409]
 
-/** What is wrong with a request, if the sandbox's snapshot was brought back since it began. A sandbox without snapshots is not asked. */
+/**
+ * What is wrong with a request, if the sandbox's snapshot was brought back since it began. A sandbox without snapshots
+ * is not asked.
+ */
 async function restoredMeanwhile(
   road: Road,
   { group }: Route,
@@ -159,7 +162,10 @@ async function restoredMeanwhile(
   return isRestored ? new ApiError({ code: 'SandboxRestored', property: 'agreement' }) : undefined
 }
 
-/** The fault that is ordered for a request: by itself, or by the sandbox's plan. An agreement without a plan is not asked for one. */
+/**
+ * The fault that is ordered for a request: by itself, or by the sandbox's plan. An agreement without a plan is not
+ * asked for one.
+ */
 async function orderedFault(
   { faults }: Road,
   grant: Grant,

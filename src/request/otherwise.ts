@@ -9,7 +9,8 @@ interface Named {
 }
 
 /**
- * Carries an operation out on the item that the path names by another number, as at the item's own path `base` + `at`, which the answer says.
+ * Carries an operation out on the item that the path names by another number, as at the item's own path `base` + `at`,
+ * which the answer says.
  * @throws what `notFound` makes, where no item has the number.
  */
 export const byOtherNumber =

@@ -11,14 +11,18 @@ export function columnSql(resource: Pick<Resource, 'fields'>, property: string):
 }
 
 /**
- * SQL that renders the row `t` as its finished JSON text, for answers that the database composes. Only what is present is written: false
- * booleans are left out (rule 1.3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 1.4).
- * Lists and single reads are rendered by `request/query/render.ts`, to the same text.
+ * SQL that renders the row `t` as its finished JSON text, for answers that the database composes. Only what is present
+ * is written: false booleans are left out (rule 1.3) unless the value may be unsaid, absent values are null or, in the
+ * project-related API, left out (rule 1.4). Lists and single reads are rendered by `request/query/render.ts`, to the
+ * same text.
  */
 export const itemSql = (resource: Pick<Resource, 'fields'>, style: Api['style']): string =>
   concatenation(itemParts(resource, style))
 
-/** How the text of a stored value becomes JSON: `plain` as it is, `text` quoted and escaped, `json` as it is once unquoted. */
+/**
+ * How the text of a stored value becomes JSON: `plain` as it is, `text` quoted and escaped, `json` as it is once
+ * unquoted.
+ */
 export type ValueKind = 'plain' | 'text' | 'day' | 'instant' | 'flag' | 'json'
 
 /** One property of an item as it is read: the SQL of its value in terms of the row `t`, and what it becomes. */

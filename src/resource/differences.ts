@@ -4,7 +4,10 @@ import type { Group, Item, Operation } from './operations.ts'
 import { columnName, isResource, type Resource, resource as declared, type WriteItems } from './resource.ts'
 import type { ApiVersion, Difference } from './versions.ts'
 
-/** The groups of the name are changed; a group that is left without operations goes. @throws Error where nothing changes. */
+/**
+ * The groups of the name are changed; a group that is left without operations goes. @throws Error where nothing
+ * changes.
+ */
 const changedGroup =
   (name: string, change: (group: Group) => Group): Difference =>
   (api) => {
@@ -78,8 +81,8 @@ export const only = (group: string, ...properties: string[]): Difference =>
   })
 
 /**
- * Another face of a resource, as its differences: the same rows, and what keeps one from being deleted. The operations, rules and codes of the face are
- * its own.
+ * Another face of a resource, as its differences: the same rows, and what keeps one from being deleted. The operations,
+ * rules and codes of the face are its own.
  */
 export function faceOf(
   of: Resource,
@@ -180,8 +183,8 @@ export const withoutLocation = (group: string): Difference =>
   )
 
 /**
- * Clients of the version send items in another form. Before the resource writes an item, `change` turns it into the form
- * of the newer version, and notes its faults.
+ * Clients of the version send items in another form. Before the resource writes an item, `change` turns it into the
+ * form of the newer version, and notes its faults.
  */
 export const changedItems = (group: string, change: (item: Item, faults: Fault[]) => Item): Difference =>
   changedResource(group, (resource) => {

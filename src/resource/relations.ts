@@ -9,7 +9,10 @@ export interface Relation {
   constraint: string
   target: string
   targetColumn: string
-  /** The other columns of a key of several parts, or the values of it that all rows name, as SQL over the row `x`, each with the target's column. */
+  /**
+   * The other columns of a key of several parts, or the values of it that all rows name, as SQL over the row `x`, each
+   * with the target's column.
+   */
   alongside: readonly (readonly [own: string, theirs: string])[]
   /** The row goes with the one it names. */
   cascades: boolean

@@ -8,23 +8,32 @@ import type { Row, Sql } from './sql.ts'
 export type WriteKind = 'create' | 'update' | 'delete'
 
 /**
- * The SQL condition under which a rule is broken, over the new item (its columns, and `app`, the caller's, where the resource is `ownedByApp`), and on
- * update and delete over the stored row. `$1` is the agreement. `isInUse` is the condition that another row refers to the stored one.
+ * The SQL condition under which a rule is broken, over the new item (its columns, and `app`, the caller's, where the
+ * resource is `ownedByApp`), and on update and delete over the stored row. `$1` is the agreement. `isInUse` is the
+ * condition that another row refers to the stored one.
  */
 export type Broken = (item: Row, stored: Row, isInUse: Sql) => Sql
 
-/** A rule of the specification, by when it is broken. Checked only when `property` has a value in the item, unless `always`. */
+/**
+ * A rule of the specification, by when it is broken. Checked only when `property` has a value in the item, unless
+ * `always`.
+ */
 export interface Rule {
   property: string
   code: ErrorCode
-  /** Broken, too, by an item that has the same values as one before it in its list; with an absent one nothing is the same. */
+  /**
+   * Broken, too, by an item that has the same values as one before it in its list; with an absent one nothing is the
+   * same.
+   */
   repeated?: (item: Row) => readonly Sql[]
   /** Overrides the catalogue's message. */
   message?: string
   brokenWhen: Broken
   on?: readonly WriteKind[]
   always?: boolean
-  /** Breaks nothing where the client is not read strictly: `Daybook-Notice` says these words behind the property's name. */
+  /**
+   * Breaks nothing where the client is not read strictly: `Daybook-Notice` says these words behind the property's name.
+   */
   notice?: string
 }
 
@@ -51,8 +60,9 @@ export interface WriteRequest {
 }
 
 /**
- * Writes the items of requests of one agreement, in a fixed number of statements, where a resource needs more than rules. It adds to every item the
- * faults that its rules find, also where the item is already at fault, and writes the requests without any fault.
+ * Writes the items of requests of one agreement, in a fixed number of statements, where a resource needs more than
+ * rules. It adds to every item the faults that its rules find, also where the item is already at fault, and writes the
+ * requests without any fault.
  * @param end may be called with the last statement; undefined where others of the transaction follow.
  * @returns the keys of each request's items; undefined for a request that is at fault.
  */
@@ -67,7 +77,9 @@ export type WriteItems = (
 export interface AlsoIn {
   /** Under which condition the table has it. */
   when?: (stored: Row) => Sql
-  /** Columns of the table that have another name there, or are computed; null: no row of the resource has a value of it. */
+  /**
+   * Columns of the table that have another name there, or are computed; null: no row of the resource has a value of it.
+   */
   columns?: Readonly<Record<string, ((stored: Row) => Sql) | null>>
 }
 
@@ -82,18 +94,27 @@ export interface Resource extends Group {
   rules: readonly Rule[]
   /** Properties by the path parameters that are called otherwise. */
   inPath: Readonly<Record<string, string>>
-  /** Properties by other names that the specification has for them: understood in bodies, filters and sorts. One is answered too where it is a field. */
+  /**
+   * Properties by other names that the specification has for them: understood in bodies, filters and sorts. One is
+   * answered too where it is a field.
+   */
   alsoNamed: Readonly<Record<string, string>>
   /**
-   * The code of an item that cannot be deleted because another refers to it: one for all, or one for each table that does, in the order
-   * they are asked, `*` standing for all others.
+   * The code of an item that cannot be deleted because another refers to it: one for all, or one for each table that
+   * does, in the order they are asked, `*` standing for all others.
    */
   inUse: ErrorCode | Readonly<Record<string, ErrorCode>>
   /** The code where more than one row refers to it, whatever the kind. */
   inUseBySeveral?: ErrorCode
-  /** Tables that have its rows too: a whole that the table is a part of, or a register of their keys. What refers to those is in the way as well. */
+  /**
+   * Tables that have its rows too: a whole that the table is a part of, or a register of their keys. What refers to
+   * those is in the way as well.
+   */
   alsoIn: Readonly<Record<string, AlsoIn>>
-  /** Its table is a view, whose rows cannot be locked. The view writes the tables below it, and refuses rows that were changed meanwhile. */
+  /**
+   * Its table is a view, whose rows cannot be locked. The view writes the tables below it, and refuses rows that were
+   * changed meanwhile.
+   */
   isView?: true
   /** What a violated constraint means here beyond keys, references and unique properties. */
   constraints: Readonly<Record<string, { code: ErrorCode; property: string }>>
@@ -108,8 +129,8 @@ export interface Resource extends Group {
   /** Property the list is ordered by, unique within the agreement, where it is not the key. */
   orderedBy?: string
   /**
-   * Rows belong to the app that made them (column `app`); for the agreement's other apps they are not there. An update or delete by
-   * another app is answered `notOwner`, where that is named.
+   * Rows belong to the app that made them (column `app`); for the agreement's other apps they are not there. An update
+   * or delete by another app is answered `notOwner`, where that is named.
    */
   ownedByApp?: { notOwner?: ErrorCode }
   /** Callers without this role see what their own grant has made (column `grant_number`). */
@@ -117,8 +138,8 @@ export interface Resource extends Group {
   /** A query parameter of its lists: they are narrowed to the rows that have its value among those of the column. */
   narrowedBy?: { name: string; column: string; field: Field }
   /**
-   * The faults of an item beyond its fields, before anything is written: for rules that no SQL condition can tell. The item lacks its invalid
-   * properties. `read` says how the item is read, and notes what passes.
+   * The faults of an item beyond its fields, before anything is written: for rules that no SQL condition can tell. The
+   * item lacks its invalid properties. `read` says how the item is read, and notes what passes.
    */
   check?(item: Item, settings: Settings, read: ItemReading): Fault[]
   /** The code of an item that does not exist, where the contract names one. */
@@ -127,8 +148,8 @@ export interface Resource extends Group {
   create?: WriteItems
   update?: WriteItems
   /**
-   * What an update needs in its transaction beside its own statement: what it holds before, and what follows from it. `write` is that statement, which
-   * may be called once.
+   * What an update needs in its transaction beside its own statement: what it holds before, and what follows from it.
+   * `write` is that statement, which may be called once.
    */
   aroundUpdate?(
     transaction: Transaction,

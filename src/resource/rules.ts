@@ -3,8 +3,8 @@ import { columnName, type Rule } from './resource.ts'
 import { joined, type Row, rowsOf, sql, type Sql } from './sql.ts'
 
 /**
- * SQL: ends the subquery of an EXISTS that is run for each row, by the key. Without it PostgreSQL may read all rows of the agreement for a single one: it
- * believes that an agreement has a two-hundredth of the table.
+ * SQL: ends the subquery of an EXISTS that is run for each row, by the key. Without it PostgreSQL may read all rows of
+ * the agreement for a single one: it believes that an agreement has a two-hundredth of the table.
  */
 export const BY_KEY = 'OFFSET 0'
 
@@ -42,8 +42,8 @@ export interface Keeper {
 }
 
 /**
- * The rule, for values that are given anew: a stored row that has the value of the property keeps it, as long as it has the values of the columns
- * `alongside`, too.
+ * The rule, for values that are given anew: a stored row that has the value of the property keeps it, as long as it has
+ * the values of the columns `alongside`, too.
  */
 export function unlessKept(rule: Rule, { table, key }: Keeper, ...alongside: string[]): Rule {
   const same = [...key, columnName(rule.property), ...alongside]
@@ -67,7 +67,10 @@ export function isAtLeast(property: string, least: number, keeper: Keeper): Rule
 /** SQL: dimension 1 is not active, so that nothing can be given a department. */
 export const HAS_NO_DEPARTMENTS = sql`EXISTS (SELECT FROM ${rowsOf('dimension')} x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`
 
-/** The department that `departmentNumber` names is not barred, and dimension 1 is active (rule 15.1); a keeper that has it keeps it. */
+/**
+ * The department that `departmentNumber` names is not barred, and dimension 1 is active (rule 15.1); a keeper that has
+ * it keeps it.
+ */
 export function isOpenDepartment(code: ErrorCode, keeper: Keeper): Rule {
   const rule: Rule = {
     property: 'departmentNumber',

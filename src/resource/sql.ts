@@ -61,7 +61,8 @@ const UNSEEN_TABLE = /\b(?:FROM|JOIN) [a-z]\w*\b(?!\()/
 type Part = Sql | string | number | undefined
 
 /**
- * SQL from pieces: columns of rows, tables, other SQL, and texts that name neither. Nothing of a request may be a part: values are parameters.
+ * SQL from pieces: columns of rows, tables, other SQL, and texts that name neither. Nothing of a request may be a part:
+ * values are parameters.
  * @throws Error for a table that is no piece.
  */
 export function sql(texts: TemplateStringsArray, ...parts: readonly Part[]): Sql {

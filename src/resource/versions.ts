@@ -3,7 +3,10 @@ import type { Group, Operation } from './operations.ts'
 /** How a version differs from its neighbour: an older one from the next newer, a later one from the one before. */
 export type Difference = (neighbour: ApiVersion) => ApiVersion
 
-/** A version beside the one stated, as its differences from its neighbour on that side (rule 4.5); none: the two are the same. */
+/**
+ * A version beside the one stated, as its differences from its neighbour on that side (rule 4.5); none: the two are the
+ * same.
+ */
 export interface OtherVersion {
   version: string
   differences: readonly Difference[]
@@ -17,7 +20,10 @@ export interface Api {
   prefix: string
   /** The newest that the specification states; empty for an API without versions. */
   version: string
-  /** Errors, nulls and names of query parameters: as problems, as in the project-related API, or, as by its newer name, problems without nulls. */
+  /**
+   * Errors, nulls and names of query parameters: as problems, as in the project-related API, or, as by its newer name,
+   * problems without nulls.
+   */
   style: 'problem' | 'project' | 'newer-project'
   /** What the published contract lacks: nothing that clients send is mended or ignored. */
   isOurs?: true
@@ -42,7 +48,8 @@ export interface ApiVersion extends Omit<Api, 'older' | 'later'> {
 const DEPRECATED = '@0'
 
 /**
- * Every version of an API: the one stated, then those later than it, then the older ones, newest first. Each is a face over the same rows and rules.
+ * Every version of an API: the one stated, then those later than it, then the older ones, newest first. Each is a face
+ * over the same rows and rules.
  */
 export function versionsOf({ older = [], later = [], ...api }: Api): ApiVersion[] {
   const stated: ApiVersion = { ...api, isNewest: true }
@@ -64,7 +71,9 @@ function chain(from: ApiVersion, others: readonly OtherVersion[]): ApiVersion[] 
 export const apiPath = ({ prefix, version }: Pick<Api, 'prefix' | 'version'>): string =>
   version === '' ? prefix : `${prefix}/v${version}`
 
-/** The version that a path lies in, of those by their path in lower case: found by its first two parts, or by its first. */
+/**
+ * The version that a path lies in, of those by their path in lower case: found by its first two parts, or by its first.
+ */
 export function versionOf<Version>(byPath: ReadonlyMap<string, Version>, path: string): Version | undefined {
   const lower = path.toLowerCase()
   const first = lower.indexOf('/', 1)

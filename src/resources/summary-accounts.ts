@@ -60,8 +60,8 @@ const CODES = {
 } as const satisfies Record<Kind, Record<string, Pick<Rule, 'property' | 'code' | 'message'>>>
 
 /**
- * Rules of the account of a group of customers or suppliers: nothing else posts to it, and only parties were booked on it. A group with
- * open items keeps its account. A summary account may belong to several groups.
+ * Rules of the account of a group of customers or suppliers: nothing else posts to it, and only parties were booked on
+ * it. A group with open items keeps its account. A summary account may belong to several groups.
  */
 export function summaryRules(kind: Kind): Rule[] {
   const { notClean, isOpen } = CODES[kind]

@@ -1,6 +1,9 @@
 import type { Country } from './namespaces.ts'
 
-/** The content of a SAF-T file, checked and compact. Amounts are bigint cents, debit positive. Dates are ISO `YYYY-MM-DD`. */
+/**
+ * The content of a SAF-T file, checked and compact. Amounts are bigint cents, debit positive. Dates are ISO
+ * `YYYY-MM-DD`.
+ */
 export interface SafTFile {
   /** Whose format it is. */
   format: Country
@@ -18,7 +21,10 @@ export interface SafTFile {
   taxCodes: SafTTaxCode[]
   /** VAT codes as Daybook's own export describes them, by code. */
   ownCodes: Map<string, SafTOwnCode>
-  /** What Daybook's own export says of the books beyond the format; undefined in any other file. Its TransactionIDs begin with voucher numbers. */
+  /**
+   * What Daybook's own export says of the books beyond the format; undefined in any other file. Its TransactionIDs
+   * begin with voucher numbers.
+   */
   own: SafTOwnBooks | undefined
   customers: SafTParty[]
   suppliers: SafTParty[]
@@ -57,7 +63,9 @@ export interface SafTTaxCode {
 /** Ten-thousandths of a per cent; undefined where none is stated, null for one that no VAT code can have. */
 export type SafTPercentage = bigint | undefined | null
 
-/** The accounting years of the days, the account that results go to, and how many pairs of entries settle each other. */
+/**
+ * The accounting years of the days, the account that results go to, and how many pairs of entries settle each other.
+ */
 export interface SafTOwnBooks {
   years: { from: string; to: string; isClosed: boolean }[]
   resultAccountId: string | undefined
@@ -131,7 +139,10 @@ export interface SafTLine {
   customerId: string | undefined
   supplierId: string | undefined
   amount: bigint
-  /** The amount in another currency than the default one, signed as `amount`. The rate is for one unit, as the file has it. */
+  /**
+   * The amount in another currency than the default one, signed as `amount`. The rate is for one unit, as the file has
+   * it.
+   */
   currency: { code: string; amount: bigint; rate: string | undefined } | undefined
   description: string
   /** `ReferenceNumber`: the invoice number where the line is an invoice or its payment. */

@@ -1,6 +1,8 @@
 import { PROFIT_AND_LOSS, STATUS } from './account-types.ts'
 
-/** The version of the Danish standard chart that accounts are mapped to. Numbers of the one before it mean other lines. */
+/**
+ * The version of the Danish standard chart that accounts are mapped to. Numbers of the one before it mean other lines.
+ */
 export const CHART_VERSION = '20260101'
 
 const FIRST_OF_STATUS = 5000

@@ -24,11 +24,13 @@ export interface BookedInvoice {
 }
 
 /**
- * Books draft invoices in the caller's transaction, all or none, in a fixed number of statements (rule 12.6). Checks the drafts as of now and
- * reports all faults at once. Then gives the next invoice numbers in the order asked for, posts the lines as they are frozen, freezes the documents,
- * and deletes the drafts. Bookings of an agreement run one after the other: numbers have no gaps, and the second booking of a draft does not find it.
+ * Books draft invoices in the caller's transaction, all or none, in a fixed number of statements (rule 12.6). Checks
+ * the drafts as of now and reports all faults at once. Then gives the next invoice numbers in the order asked for,
+ * posts the lines as they are frozen, freezes the documents, and deletes the drafts. Bookings of an agreement run one
+ * after the other: numbers have no gaps, and the second booking of a draft does not find it.
  * @param note is told of invoices that no e-invoice can be made of as they are.
- * @throws ApiError NotFound for a missing draft, DraftInvoiceIsBooked for one that is booked, and the code of each fault that prevents a booking.
+ * @throws ApiError NotFound for a missing draft, DraftInvoiceIsBooked for one that is booked, and the code of each
+ * fault that prevents a booking.
  */
 export async function bookInvoices(
   transaction: Transaction,
@@ -98,7 +100,10 @@ async function missingFaults(
 /** What `Daybook-Notice` says of invoices without VAT that need the buyer's VAT number. */
 const WITHOUT_NUMBER = 'needs a VAT number of the customer to be an e-invoice'
 
-/** The postings of all invoices, grouped by invoice. @throws ApiError when an amount is too large, or the account for rounding is missing. */
+/**
+ * The postings of all invoices, grouped by invoice. @throws ApiError when an amount is too large, or the account for
+ * rounding is missing.
+ */
 async function postingsOf(
   invoices: readonly BookedInvoice[],
   headers: readonly BookedHeader[],
@@ -164,11 +169,17 @@ function periodFaults(headers: readonly BookedHeader[], lines: readonly BookedLi
 const LOCK = `
   SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) ORDER BY d.number FOR UPDATE`
 
-/** SQL: the rows of a table that match a condition on its key. Forces a lookup row by row, even before the planner has statistics of the table. */
+/**
+ * SQL: the rows of a table that match a condition on its key. Forces a lookup row by row, even before the planner has
+ * statistics of the table.
+ */
 const found = (name: string, table: string, condition: string): string =>
   `LATERAL (SELECT * FROM ${table} ${name} WHERE ${name}.agreement = $1 AND ${condition} OFFSET 0) ${name}`
 
-/** SQL: documents `d` with their customer's group `g`, their payment term `p`, and the group `k` of its card company, if any. */
+/**
+ * SQL: documents `d` with their customer's group `g`, their payment term `p`, and the group `k` of its card company, if
+ * any.
+ */
 const OWED = `draft_invoice d
   CROSS JOIN ${found('c', 'customer', 'c.number = d.customer_number')}
   CROSS JOIN ${found('g', 'customer_group', 'g.number = c.group_number')}
@@ -200,7 +211,9 @@ const SOLD_ON = `${SOLD}
   LEFT JOIN ${CREDITED} ON d.credited_document_id IS NOT NULL
   LEFT JOIN ${found('a', 'account', 'a.number = coalesce(c.account_number, z.account_number)')} ON true`
 
-/** Reads the frozen lines, so that what is posted is what they say, whatever becomes of the product groups meanwhile. */
+/**
+ * Reads the frozen lines, so that what is posted is what they say, whatever becomes of the product groups meanwhile.
+ */
 const LINES = `
   SELECT l.document_id AS "documentId", l.booked_account AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
     l.total_net_amount AS net, l.vat_amount AS vat, l.department_number AS "departmentNumber",

@@ -17,11 +17,12 @@ export interface Credit {
 }
 
 /**
- * Makes a draft credit note of a booked invoice: its lines with negated quantities, at the rate it was booked with (rule 12.7), also where
- * customer, products or others were barred since. A project that was closed is left out: it takes no entries, and one that is being
- * closed is waited for. All notes of an invoice together, booked and open, take back no more of a line than was invoiced.
- * Calls at the same time come one after the other.
- * @returns the number of the draft. @throws ApiError NotFound, InvoiceAlreadyCredited, CreditExceedsInvoice, and the faults of the new document.
+ * Makes a draft credit note of a booked invoice: its lines with negated quantities, at the rate it was booked with
+ * (rule 12.7), also where customer, products or others were barred since. A project that was closed is left out: it
+ * takes no entries, and one that is being closed is waited for. All notes of an invoice together, booked and open, take
+ * back no more of a line than was invoiced. Calls at the same time come one after the other.
+ * @returns the number of the draft. @throws ApiError NotFound, InvoiceAlreadyCredited, CreditExceedsInvoice, and the
+ * faults of the new document.
  */
 export async function creditInvoice(
   transaction: Transaction,
@@ -29,7 +30,8 @@ export async function creditInvoice(
   number: number,
   { date, lines: asked }: Credit = {},
 ): Promise<number> {
-  // Makes two credits of one invoice wait for each other. A row lock is impossible: the service may not change booked invoices, so may not lock them.
+  // Makes two credits of one invoice wait for each other. A row lock is impossible: the service may not change booked
+  // invoices, so may not lock them.
   await transaction.rows('SELECT pg_advisory_xact_lock($1, $2)', [agreement, number])
   const [invoice] = await transaction.rows<Stored>(INVOICE, [agreement, number])
   if (!invoice) throw new ApiError({ code: 'NotFound', property: 'number' })

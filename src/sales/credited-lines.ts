@@ -2,7 +2,10 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../errors/catalogue.ts'
 import type { NewLine } from './make-documents.ts'
 
-/** A line of the invoice to take back, by its number there; the quantity has the sign that it has on the invoice: all that is left where left out. */
+/**
+ * A line of the invoice to take back, by its number there; the quantity has the sign that it has on the invoice: all
+ * that is left where left out.
+ */
 export interface CreditedLine {
   number: number
   /** Decimal text. */
@@ -28,9 +31,9 @@ interface Invoiced extends NewLine {
 }
 
 /**
- * The lines of a credit note of the invoice: of each line asked for its quantity; without a list all lines, with what is left of them.
- * A line that would come to more than what is left, or that takes the last of the quantity, comes to what is left: parts that are rounded
- * each add up to the line.
+ * The lines of a credit note of the invoice: of each line asked for its quantity; without a list all lines, with what
+ * is left of them. A line that would come to more than what is left, or that takes the last of the quantity, comes to
+ * what is left: parts that are rounded each add up to the line.
  * @throws ApiError InvoiceAlreadyCredited where nothing is left, or the faults of the lines asked for.
  */
 export async function linesToCredit(
@@ -87,8 +90,9 @@ const ofCredit = (line: Invoiced): LineOfCredit => {
 }
 
 /**
- * The lines of the invoice `$2` as those of a note: `$3` has the lines asked for. Gives 0 for no cost price or discount, so that today's defaults of
- * product and customer do not apply to them. A price that makes the line come to what is left has at most six decimals, and rather comes to less.
+ * The lines of the invoice `$2` as those of a note: `$3` has the lines asked for. Gives 0 for no cost price or
+ * discount, so that today's defaults of product and customer do not apply to them. A price that makes the line come to
+ * what is left has at most six decimals, and rather comes to less.
  */
 const LINES = `
   WITH line AS (

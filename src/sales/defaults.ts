@@ -26,7 +26,9 @@ const ofLocation =
     sql`(SELECT x.${column} FROM ${rowsOf('delivery_location')} x WHERE x.agreement = $1
   AND x.number = coalesce(${r.delivery_location_number}, ${defaultLocation(r)}))`
 
-/** SQL for the due date of a document by its payment term: days of prepaid terms and of those paid in cash do not count. */
+/**
+ * SQL for the due date of a document by its payment term: days of prepaid terms and of those paid in cash do not count.
+ */
 export const dueDateOf = (term: string, document: string): string =>
   `due_date_of(${term}.type, CASE WHEN ${term}.type IN (3, 4) THEN 0 ELSE ${term}.days END, ${document}.date, ${document}.due_date)`
 
@@ -37,7 +39,9 @@ export const exchangeRate: Default = (
     WHERE x.agreement = $1 AND x.currency = ${r.currency_code} AND x.date <= ${r.date} ORDER BY x.date DESC LIMIT 1) END
   FROM ${rowsOf('agreement')} a WHERE a.agreement = $1)`
 
-/** Defaults of values that clients of the API must send. Subscription runs and invoices of projects may leave them out. */
+/**
+ * Defaults of values that clients of the API must send. Subscription runs and invoices of projects may leave them out.
+ */
 export const OWED_BY_CLIENTS: Readonly<Record<string, Default>> = {
   customerName: ofCustomer('name'),
   currencyCode: (r) =>

@@ -19,7 +19,10 @@ export const BUYER_COLUMNS = [
   'debitor_mobile_phone',
 ] as const
 
-/** The columns that quotes, orders, draft invoices and booked invoices have alike: what is copied where one becomes another. */
+/**
+ * The columns that quotes, orders, draft invoices and booked invoices have alike: what is copied where one becomes
+ * another.
+ */
 export const DOCUMENT_COLUMNS = [
   'number',
   'customer_number',

@@ -8,8 +8,8 @@ const DATA = `
   WHERE d.agreement = $1 AND d.document_id = $2 AND d.kind = 'data'`
 
 /**
- * What the files of a draft would be made of, were it booked now; without a number. It is booked, and all of that is undone: so nothing differs from a booking
- * but that it did not happen. @throws ApiError what booking the draft throws.
+ * What the files of a draft would be made of, were it booked now; without a number. It is booked, and all of that is
+ * undone: so nothing differs from a booking but that it did not happen. @throws ApiError what booking the draft throws.
  */
 export async function previewOf(
   database: Pick<Pool, 'transaction'>,

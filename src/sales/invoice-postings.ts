@@ -51,9 +51,9 @@ const PAYMENT = 2
 const TERMS = { cash: 3, factoring: 6, creditCard: 9 } as const
 
 /**
- * The postings of one booked invoice or credit note (rule 12.6), in order: the gross on the customer's summary account, unless it is zero; the net
- * per sales account, VAT code, keys of dimensions and accrual, each followed by its VAT; the rounding difference in base currency; the settlement by
- * the payment term; the months of accruals.
+ * The postings of one booked invoice or credit note (rule 12.6), in order: the gross on the customer's summary account,
+ * unless it is zero; the net per sales account, VAT code, keys of dimensions and accrual, each followed by its VAT; the
+ * rounding difference in base currency; the settlement by the payment term; the months of accruals.
  */
 export function invoicePostings(
   header: BookedHeader,
@@ -146,7 +146,10 @@ function groupsOf(lines: readonly BookedLine[]): { line: BookedLine; net: bigint
   return [...groups.values()]
 }
 
-/** The postings that settle the invoice on its own date: cash and factoring against accounts, a credit card by an open item on its company. */
+/**
+ * The postings that settle the invoice on its own date: cash and factoring against accounts, a credit card by an open
+ * item on its company.
+ */
 function settled(header: BookedHeader, item: Posting): Posting[] {
   const { termType, contraAccount, contraAccount2, contraPercent, cardCustomer, cardAccount } = header
   const payment = { ...opposite(item), type: PAYMENT, dueDate: null }

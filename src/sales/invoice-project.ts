@@ -47,9 +47,11 @@ interface Part {
 }
 
 /**
- * Makes a draft invoice of everything approved that is not on a document yet (rule 14.9): hours by activity and price, kilometres by price if the
- * project invoices them, expenses by cost type. Quantities are true, so a line may come to some cents more or less than its registrations. A main project's invoice includes its sub-projects. Marks what it invoices, so that nothing is invoiced twice.
- * Locks the ledger: approvals, bookings, and invoices of the main project or a sub-project wait.
+ * Makes a draft invoice of everything approved that is not on a document yet (rule 14.9): hours by activity and price,
+ * kilometres by price if the project invoices them, expenses by cost type. Quantities are true, so a line may come to
+ * some cents more or less than its registrations. A main project's invoice includes its sub-projects. Marks what it
+ * invoices, so that nothing is invoiced twice. Locks the ledger: approvals, bookings, and invoices of the main project
+ * or a sub-project wait.
  * @returns the document's number.
  * @throws ApiError with the faults that prevent the invoice.
  */
@@ -97,7 +99,10 @@ const FACTS = `
   JOIN project_group g ON g.agreement = $1 AND g.number = p.project_group_number
   WHERE p.agreement = $1 AND p.number = $2`
 
-/** The units that the lines count in, by the names that the customer's language has for them; one that is missing is made. */
+/**
+ * The units that the lines count in, by the names that the customer's language has for them; one that is missing is
+ * made.
+ */
 async function unitsOf(
   transaction: Transaction,
   agreement: number,
@@ -117,7 +122,10 @@ async function unitsOf(
   return new Map(found.map(({ kind, number }) => [kind, number]))
 }
 
-/** A unit that is not barred and has one of the names, the first name first; else the number of a new one of the first name. */
+/**
+ * A unit that is not barred and has one of the names, the first name first; else the number of a new one of the first
+ * name.
+ */
 const UNITS = `
   WITH wanted AS MATERIALIZED (
     SELECT w.kind, w.names ->> 0 AS name, w.place, (SELECT u.number FROM json_array_elements_text(w.names) WITH ORDINALITY AS n(name, place)

@@ -5,7 +5,8 @@ import { contentOf } from '../documents/serve.ts'
 import { printed, type PrintedInvoice } from './printed-invoice.ts'
 
 /**
- * Keeps what the files of these invoices are made of, before they are booked: so the booking seals it, and nothing changes it (rule 12.9).
+ * Keeps what the files of these invoices are made of, before they are booked: so the booking seals it, and nothing
+ * changes it (rule 12.9).
  * @returns that of those which may need a VAT number of their buyer, and have none.
  */
 export async function keepData(
@@ -39,8 +40,9 @@ interface MadeOf {
 }
 
 /**
- * The file of a booked document: the bytes that were kept when it was first made, or those that `make` makes now, which are kept from now on. Of
- * several calls at the same time all answer the same bytes. Undefined where there is no such document. @throws what `make` throws: nothing is kept then.
+ * The file of a booked document: the bytes that were kept when it was first made, or those that `make` makes now, which
+ * are kept from now on. Of several calls at the same time all answer the same bytes. Undefined where there is no such
+ * document. @throws what `make` throws: nothing is kept then.
  */
 export async function issuedFile(
   database: Executor,
@@ -87,7 +89,10 @@ async function keptBytes(
   return bytesOf(found!)
 }
 
-/** The document as its data says it with the last identifiers that came later, and whether its UBL is made; undefined where there is none. */
+/**
+ * The document as its data says it with the last identifiers that came later, and whether its UBL is made; undefined
+ * where there is none.
+ */
 export async function issuedData(
   transaction: Transaction,
   agreement: number,

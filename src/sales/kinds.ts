@@ -1,5 +1,8 @@
 import { joined, type Row, rowsOf, sql, type Sql } from '../resource/sql.ts'
-/** A kind of sales document: the tables of its documents and lines, the property of the number that people see, and its event. */
+/**
+ * A kind of sales document: the tables of its documents and lines, the property of the number that people see, and its
+ * event.
+ */
 export interface DocumentKind {
   table: string
   linesTable: string
@@ -48,6 +51,8 @@ export const wentFurther = ({ later }: DocumentKind, document: Row): Sql =>
     ' OR ',
   )})`
 
-/** The number series of documents and of their lines: one for all kinds, because a document keeps its number for life. */
+/**
+ * The number series of documents and of their lines: one for all kinds, because a document keeps its number for life.
+ */
 export const DOCUMENT_SERIES = 'sales_document'
 export const LINE_SERIES = 'sales_document_line'

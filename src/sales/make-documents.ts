@@ -19,13 +19,18 @@ import { documentFields, lineFields } from './document-fields.ts'
 import { type DocumentKind, KINDS } from './kinds.ts'
 import { lineRules, newDocumentRules, ofOwnValues } from './rules.ts'
 
-/** A line of a new document, named as the published draft invoice line: dates ISO, decimals as text. Without a product it is only text. */
+/**
+ * A line of a new document, named as the published draft invoice line: dates ISO, decimals as text. Without a product
+ * it is only text.
+ */
 export interface NewLine {
   productNumber?: string | null
   description?: string | null
   quantity?: string | null
   unitNumber?: number | null
-  /** When left out, product and customer give it (rule 11.4); likewise unit, cost price, discount and recommended price. */
+  /**
+   * When left out, product and customer give it (rule 11.4); likewise unit, cost price, discount and recommended price.
+   */
   unitNetPrice?: string | null
   unitCostPrice?: string | null
   discountPercentage?: string | null
@@ -79,10 +84,12 @@ export interface NewDocument {
 export type MadeDocument = { number: number; faults?: undefined } | { number?: undefined; faults: readonly Fault[] }
 
 /**
- * Makes draft invoices (or orders) with their lines in the caller's transaction, in a fixed number of statements, however many there are. Defaults,
- * rules, prices, amounts, numbers and events are those of the API. Skips a faulty document and makes the others. Everything that a document names
- * must exist: a broken foreign key aborts the transaction. Answers in the order given.
- * @param isAsBooked whether the documents take up booked ones, and so may name what has been barred, closed or deleted since.
+ * Makes draft invoices (or orders) with their lines in the caller's transaction, in a fixed number of statements,
+ * however many there are. Defaults, rules, prices, amounts, numbers and events are those of the API. Skips a faulty
+ * document and makes the others. Everything that a document names must exist: a broken foreign key aborts the
+ * transaction. Answers in the order given.
+ * @param isAsBooked whether the documents take up booked ones, and so may name what has been barred, closed or deleted
+ * since.
  */
 export async function makeDocuments(
   transaction: Transaction,
@@ -158,7 +165,10 @@ const answers = (
     return found ? { faults: found } : { number: numbers.get(at)! }
   })
 
-/** How documents or their lines are written: what they are, when they are at fault, and the statements that write or only check them. */
+/**
+ * How documents or their lines are written: what they are, when they are at fault, and the statements that write or
+ * only check them.
+ */
 interface Making {
   resource: Resource
   rules: readonly AskedRule[]
@@ -249,7 +259,10 @@ const SEEN_BY_LINES = {
   is_vat_included: 'boolean',
 }
 
-/** A document is given what a client would have to send, and then what the customer has. A default that others need comes before them. */
+/**
+ * A document is given what a client would have to send, and then what the customer has. A default that others need
+ * comes before them.
+ */
 function headersOf(kind: DocumentKind, rules: readonly Rule[]): Making {
   const documents = resource('Documents', {
     schema: 'Document',
@@ -291,7 +304,10 @@ const demanded = (): Rule[] =>
     brokenWhen: (document) => sql`${document[columnName(property)]} IS NULL`,
   }))
 
-/** Lines, with their keys of dimensions. Where they are only checked, their documents are those of `$3`, and not the table's rows. */
+/**
+ * Lines, with their keys of dimensions. Where they are only checked, their documents are those of `$3`, and not the
+ * table's rows.
+ */
 function lineMaking(kind: DocumentKind, rules: readonly Rule[]): Making {
   const { documentStatus, ...fields } = written(lineFields(kind, true))
   const lines = resource('Lines', {

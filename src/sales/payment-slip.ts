@@ -16,7 +16,10 @@ export function invoiceOfPaymentId(digits: string): string | undefined {
   return digits.slice(0, -1).replace(/^0+(?=\d)/, '')
 }
 
-/** By Luhn: from the right every other digit counts twice, two digits by their sum. With the check digit the sum is a multiple of 10. */
+/**
+ * By Luhn: from the right every other digit counts twice, two digits by their sum. With the check digit the sum is a
+ * multiple of 10.
+ */
 export function luhnSum(digits: string): number {
   return [...digits].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2)

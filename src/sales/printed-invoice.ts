@@ -1,7 +1,10 @@
 import type { Executor } from '../database/connection.ts'
 import { dueDateOf } from './defaults.ts'
 
-/** A printed line; decimals as text. A line without a product is only text; a line without a text gets its product's name. */
+/**
+ * A printed line; decimals as text. A line without a product is only text; a line without a text gets its product's
+ * name.
+ */
 export interface PrintedLine {
   productNumber: string | null
   description: string | null
@@ -41,7 +44,10 @@ export interface Seller {
   creditorNumber?: string | null
 }
 
-/** The customer as the document has it; VAT number, Peppol identifier, e-mail and phone as the customer had them when it was booked. */
+/**
+ * The customer as the document has it; VAT number, Peppol identifier, e-mail and phone as the customer had them when it
+ * was booked.
+ */
 export interface Buyer {
   number: number
   name: string
@@ -60,8 +66,8 @@ export interface Buyer {
 }
 
 /**
- * Everything that the files of an invoice or credit note are made of, as it is kept with its booking; days ISO, decimals as text. `dueDate` is null when
- * the invoice is prepaid.
+ * Everything that the files of an invoice or credit note are made of, as it is kept with its booking; days ISO,
+ * decimals as text. `dueDate` is null when the invoice is prepaid.
  */
 export interface PrintedInvoice {
   /** Null of a draft. */
@@ -126,7 +132,8 @@ const BUYER = `json_build_object('number', c.number, 'name', i.customer_name, 'a
   'receiverType', i.nem_handel_receiver_type, 'vatNumber', c.vat_number, 'peppolId', c.recipient_peppol, 'email', c.email, 'phone', c.phone)`
 
 /**
- * SQL: the one period of the subscribers that the document `i` is of, or the invoice that it credits, of whose subscriptions the product of the line `l` is.
+ * SQL: the one period of the subscribers that the document `i` is of, or the invoice that it credits, of whose
+ * subscriptions the product of the line `l` is.
  */
 const PERIOD = `SELECT json_build_object('start', min(b.start_date), 'end', min(b.end_date)) FROM subscriber b
   WHERE b.agreement = $1 AND (b.draft_document_id = i.number OR b.booked_invoice_id = i.credited_document_id) AND EXISTS (
@@ -139,8 +146,9 @@ const LINE = `json_build_object('productNumber', l.product_number, 'description'
   'category', v.category, 'barCode', d.bar_code, 'period', CASE WHEN l.total_net_amount IS NOT NULL THEN (${PERIOD}) END)`
 
 /**
- * SQL: for drafts of the agreement ($1) a row with the `number` of the document, its `place` in the list, and `told`, a PrintedInvoice as JSON of what is
- * there now, and whether it may need a VAT number of the buyer, who has none. $2 is a list in JSON of `documentId` and `invoiceNumber`. @param lines the table that has their lines.
+ * SQL: for drafts of the agreement ($1) a row with the `number` of the document, its `place` in the list, and `told`, a
+ * PrintedInvoice as JSON of what is there now, and whether it may need a VAT number of the buyer, who has none. $2 is a
+ * list in JSON of `documentId` and `invoiceNumber`. @param lines the table that has their lines.
  */
 export const printed = (lines: 'draft_invoice_line' | 'booked_invoice_line'): string => `
   SELECT i.number, n.place, json_build_object('invoiceNumber', n."invoiceNumber", 'date', i.date,

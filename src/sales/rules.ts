@@ -52,7 +52,10 @@ export const needsOpenProject = (code: Rule['code']): Rule => ({
 export const asInvoiced = (document: string, column: string): string => `EXISTS (SELECT FROM booked_invoice i
   WHERE i.agreement = $1 AND i.number = ${document}.credited_document_id AND i.${column} = ${document}.${column})`
 
-/** Of the rules, those that ask only whether the document's own values are complete and fit together, not what they name. */
+/**
+ * Of the rules, those that ask only whether the document's own values are complete and fit together, not what they
+ * name.
+ */
 export const ofOwnValues = (rules: readonly Rule[]): Rule[] => rules.filter(({ always }) => always)
 
 /** Rules of what a document names and may not be given anew when it is barred or closed, or the module is gone. */
@@ -118,7 +121,10 @@ const OTHERS: readonly Rule[] = [
 /** Rules of documents that are new. */
 export const newDocumentRules: readonly Rule[] = [...GIVEN, LOCATION, ...OTHERS]
 
-/** Rules of documents of the kind. One that has what was barred or closed since keeps it, and can be changed otherwise (rule 12.1). */
+/**
+ * Rules of documents of the kind. One that has what was barred or closed since keeps it, and can be changed otherwise
+ * (rule 12.1).
+ */
 export const documentRules = ({ table }: DocumentKind): readonly Rule[] => {
   const document: Keeper = { table, key: ['number'] }
   return [
@@ -129,8 +135,8 @@ export const documentRules = ({ table }: DocumentKind): readonly Rule[] => {
 }
 
 /**
- * An archived order or quote stays as it is (rule 12.5). It can be taken up again, by another status, when nothing that was made of it is there any
- * more.
+ * An archived order or quote stays as it is (rule 12.5). It can be taken up again, by another status, when nothing that
+ * was made of it is there any more.
  */
 export const staysArchived = (kind: DocumentKind): Rule => ({
   property: 'status',
@@ -141,7 +147,10 @@ export const staysArchived = (kind: DocumentKind): Rule => ({
     sql`${old.status} = 'archived' AND (coalesce(${r.status}, ${old.status}) = 'archived' OR ${wentFurther(kind, old)})`,
 })
 
-/** An order of a run stays archived once the invoice made of it was deleted: the next run invoices its periods anew (rule 13.3). */
+/**
+ * An order of a run stays archived once the invoice made of it was deleted: the next run invoices its periods anew
+ * (rule 13.3).
+ */
 export const staysSuperseded: Rule = {
   property: 'status',
   code: 'DocumentIsArchived',
@@ -150,7 +159,10 @@ export const staysSuperseded: Rule = {
   brokenWhen: (r, old) => sql`${old.is_superseded} AND ${r.status} <> 'archived'`,
 }
 
-/** The lines of an archived document stay, and it gets no others. Locks the document, so that it is not archived meanwhile. */
+/**
+ * The lines of an archived document stay, and it gets no others. Locks the document, so that it is not archived
+ * meanwhile.
+ */
 export const linesStayArchived = ({ table }: DocumentKind): Rule => {
   const document = (r: Row): Sql => sql`FROM ${rowsOf(table)} d WHERE d.agreement = $1 AND d.number = ${r.document_id}`
   return {

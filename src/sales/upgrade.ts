@@ -51,8 +51,8 @@ export async function upgradeDocument(
 }
 
 /**
- * A document of a closed project can go no further: what comes of it could not be booked. Who closes the project waits until this ends, and then
- * finds the draft; of one being closed this waits for the answer.
+ * A document of a closed project can go no further: what comes of it could not be booked. Who closes the project waits
+ * until this ends, and then finds the draft; of one being closed this waits for the answer.
  */
 async function holdOpenProject(transaction: Transaction, agreement: number, project: number): Promise<void> {
   const [held] = await transaction.rows<{ isClosed: boolean }>(

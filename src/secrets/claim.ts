@@ -10,8 +10,9 @@ const ENCRYPTED = `SELECT EXISTS (SELECT FROM draft_invoice d JOIN agreement a O
   OR EXISTS (SELECT FROM booked_invoice b JOIN agreement a ON a.agreement = b.agreement WHERE b.service_recipient_cpr IS NOT NULL) AS is_so`
 
 /**
- * Checks, before anything is served, that the key of secrets is that of this database. The first service of a database makes a key where
- * there is none. The database notes the fingerprint of its first key. Encrypts webhooks' secrets that are still plain.
+ * Checks, before anything is served, that the key of secrets is that of this database. The first service of a database
+ * makes a key where there is none. The database notes the fingerprint of its first key. Encrypts webhooks' secrets that
+ * are still plain.
  * @returns how many it encrypted. @throws SecretError where the key is missing or another one, saying what to do.
  */
 export async function claimKey(database: Database, place: KeyPlace): Promise<number> {
@@ -25,7 +26,8 @@ export async function claimKey(database: Database, place: KeyPlace): Promise<num
 }
 
 /**
- * Begins anew with the present key, where the one before is lost for good. Every webhook gets a new secret. CPR numbers stay unreadable.
+ * Begins anew with the present key, where the one before is lost for good. Every webhook gets a new secret. CPR numbers
+ * stay unreadable.
  * @returns how many webhooks have another secret now.
  */
 export async function renewSecrets(database: Database, place: KeyPlace): Promise<number> {
@@ -79,7 +81,10 @@ interface Plain {
   previous: string | null
 }
 
-/** Encrypts plain secrets. Any number of nodes may do so at once: a secret that one has encrypted is no longer plain for the next. */
+/**
+ * Encrypts plain secrets. Any number of nodes may do so at once: a secret that one has encrypted is no longer plain for
+ * the next.
+ */
 async function sealPlain(database: Database, vault: Vault): Promise<number> {
   for (let done = 0; ;) {
     const sealed = await sealSome(database, vault)

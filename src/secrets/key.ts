@@ -36,7 +36,10 @@ export async function readKey(place: KeyPlace): Promise<Buffer | undefined> {
   return key
 }
 
-/** The key; makes one where there is none. Of several processes the first makes it, and the others find it whole. @throws SecretError */
+/**
+ * The key; makes one where there is none. Of several processes the first makes it, and the others find it whole.
+ * @throws SecretError
+ */
 export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
   const found = await readKey(place)
   if (found) return found

@@ -35,8 +35,9 @@ export interface Kept {
 }
 
 /**
- * Encrypts the secrets of an agreement from another place with the key of this one. Its webhooks keep their secrets, and receivers notice
- * nothing. CPR numbers of booked invoices are sealed. They stay as they are, and only the key of before opens them.
+ * Encrypts the secrets of an agreement from another place with the key of this one. Its webhooks keep their secrets,
+ * and receivers notice nothing. CPR numbers of booked invoices are sealed. They stay as they are, and only the key of
+ * before opens them.
  */
 export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Promise<void> {
   const moved = async (stored: string | null): Promise<string | null> =>

@@ -8,8 +8,9 @@ const TAG_BYTES = 16
 const [DRAWN, SEALED] = ['drawn:', 'sealed:']
 
 /**
- * Keeps secrets by the key: what the database stores means nothing without it. A webhook's secret is never stored. Its row has a random
- * text that the database made, and the secret follows from that and the key. Secrets older than the key are encrypted.
+ * Keeps secrets by the key: what the database stores means nothing without it. A webhook's secret is never stored. Its
+ * row has a random text that the database made, and the secret follows from that and the key. Secrets older than the
+ * key are encrypted.
  */
 export class Vault {
   private readonly place: KeyPlace
@@ -32,7 +33,10 @@ export class Vault {
     return SEALED + (await this.encrypt(agreement, secret))
   }
 
-  /** The secret of a webhook from its column, as Standard Webhooks writes it. @throws where it was encrypted by another key. */
+  /**
+   * The secret of a webhook from its column, as Standard Webhooks writes it. @throws where it was encrypted by another
+   * key.
+   */
   async open(agreement: number, stored: string): Promise<string> {
     if (stored.startsWith(DRAWN)) {
       const drawn = createHmac('sha256', await this.key()).update(`daybook: webhook secret ${agreement} ${stored}`)

@@ -32,7 +32,8 @@ interface Challenge {
 const library = async () => await import('@simplewebauthn/server')
 
 /**
- * Passkeys of the console (WebAuthn). What the service has to remember of a challenge is in the challenge, sealed by the key of secrets: any node takes the answer.
+ * Passkeys of the console (WebAuthn). What the service has to remember of a challenge is in the challenge, sealed by
+ * the key of secrets: any node takes the answer.
  */
 export class Passkeys {
   private readonly database: Database

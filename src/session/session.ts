@@ -1,13 +1,14 @@
-// Signing in to the console, as browsers do it. Everything is JSON, and every request has the header `Daybook-Console: 1`.
+// Signing in to the console, as browsers do it. Everything is JSON, and every request has the header
+// `Daybook-Console: 1`.
 //
-//   GET    /app/session             200: the demo company, if there is one, and the agreements that the browser is signed in to
-//   POST   /app/session             201: the same, after `{"code"}` of a link or `{"passkey"}`; the cookie has a new token
-//   DELETE /app/session             204: signs the browser out of all of them
-//   POST   /app/passkeys/enrolment  200: what `startRegistration` takes, shortly after a link
-//   POST   /app/passkeys            201: keeps the passkey that the browser has made, `{"response", "name"?}`
-//   POST   /app/passkeys/challenge  200: what `startAuthentication` takes
+//   GET /app/session 200: the demo company, if there is one, and the agreements that the browser is signed in to POST
+//   /app/session 201: the same, after `{"code"}` of a link or `{"passkey"}`; the cookie has a new token DELETE
+//   /app/session 204: signs the browser out of all of them POST /app/passkeys/enrolment 200: what `startRegistration`
+//   takes, shortly after a link POST /app/passkeys 201: keeps the passkey that the browser has made,
+//   `{"response", "name"?}` POST /app/passkeys/challenge 200: what `startAuthentication` takes
 //
-// Requests of the API then need the cookie, `Daybook-Console: 1` and `Daybook-Agreement: N`, from the console's own origin (`console-requests.ts`).
+// Requests of the API then need the cookie, `Daybook-Console: 1` and `Daybook-Agreement: N`, from the console's own
+// origin (`console-requests.ts`).
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {

@@ -10,8 +10,9 @@ import type { Voucher } from './voucher.ts'
 const BASE_CURRENCY = 'DKK'
 
 /**
- * After this quarter, statements are planned anew. The first plans were made while there were no entries. Then an index of all entries of the
- * agreement looked as good for finding one entry as the right index. Within one transaction nothing else makes new plans.
+ * After this quarter, statements are planned anew. The first plans were made while there were no entries. Then an index
+ * of all entries of the agreement looked as good for finding one entry as the right index. Within one transaction
+ * nothing else makes new plans.
  */
 const OLD_PLANS = 2
 
@@ -25,8 +26,9 @@ export interface Part {
 }
 
 /**
- * Books the vouchers as a bookkeeper does, quarter by quarter and journal by journal, through the same ledger as the API, and leaves the drafts as
- * they are. In each quarter `first` is done before the vouchers are booked, and `then` after them.
+ * Books the vouchers as a bookkeeper does, quarter by quarter and journal by journal, through the same ledger as the
+ * API, and leaves the drafts as they are. In each quarter `first` is done before the vouchers are booked, and `then`
+ * after them.
  */
 export async function fillBooks(
   transaction: Transaction,

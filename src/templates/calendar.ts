@@ -7,7 +7,10 @@ export interface Month {
   month: number
 }
 
-/** The days of the demo company. They follow only from the day that it is made on, so it is the same for everybody on that day. */
+/**
+ * The days of the demo company. They follow only from the day that it is made on, so it is the same for everybody on
+ * that day.
+ */
 export interface DemoDays {
   /** The year before, in which its books begin, and the year it is made in. */
   firstYear: number

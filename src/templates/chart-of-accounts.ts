@@ -266,7 +266,10 @@ const liabilities: readonly AccountRow[] = [
   account(9999, 'BALANCEKONTROL', SUM_ALPHA),
 ]
 
-/** Intervals of sums over several sections: account, from, to, both ends included. With those of the sections they fill table `total_interval`. */
+/**
+ * Intervals of sums over several sections: account, from, to, both ends included. With those of the sections they fill
+ * table `total_interval`.
+ */
 const SUMS: readonly (readonly [account: number, from: number, to: number])[] = [
   [1500, 1005, 1199],
   [1500, 1300, 1499],
@@ -326,7 +329,8 @@ function withKeyFigure(row: AccountRow): AccountRow {
 
 /**
  * The Danish standard chart: numbers as small companies use them, profit and loss below 5000, balance above. Every
- * posting account lies in exactly one section, which a heading begins and a sum of its interval ends, and in the sums over sections.
+ * posting account lies in exactly one section, which a heading begins and a sum of its interval ends, and in the sums
+ * over sections.
  */
 export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities]
   .map(withKeyFigure)

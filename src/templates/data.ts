@@ -12,8 +12,8 @@ type TableRow = Readonly<Record<string, string | number | boolean | null>>
 const FOLDER = new URL('./data/', import.meta.url)
 
 /**
- * Reads a data file of the demo company: a line with the names of its columns, then a line for each row, with `;` between cells and without
- * quotation marks.
+ * Reads a data file of the demo company: a line with the names of its columns, then a line for each row, with `;`
+ * between cells and without quotation marks.
  */
 export function dataOf(name: string): DataRow[] {
   const [head, ...lines] = readFileSync(new URL(`${name}.csv`, FOLDER), 'utf8')
@@ -34,8 +34,8 @@ export function storyOf(name: string, days: DemoDays): (DataRow & { day: string 
 }
 
 /**
- * Inserts rows of master data into the table of their columns. The rules of resources are not asked, for speed: what the tables themselves refuse is
- * refused, and the books that follow are written and judged by the ledger (`verify`).
+ * Inserts rows of master data into the table of their columns. The rules of resources are not asked, for speed: what
+ * the tables themselves refuse is refused, and the books that follow are written and judged by the ledger (`verify`).
  */
 export async function fillTable(
   transaction: Transaction,

@@ -40,7 +40,9 @@ const ACCOUNTS: readonly (readonly [
   [4020, 4060, 3, 1],
 ]
 
-/** Gives the demo company its dimensions, and its accounts their default keys. Vouchers booked from then on have them. */
+/**
+ * Gives the demo company its dimensions, and its accounts their default keys. Vouchers booked from then on have them.
+ */
 export async function fillDimensions(transaction: Transaction, agreement: number): Promise<void> {
   const values = DIMENSIONS.flatMap(({ number: dimension, values: names }) =>
     names.map((name, at) => ({ dimension, key: at + 1, name })),
@@ -117,8 +119,8 @@ export async function fillLineDimensions(transaction: Transaction, agreement: nu
 }
 
 /**
- * Budgets this year and the next, with a figure for each quarter and account: the amount of the first year, plus 3 and 8 per cent. Figures are
- * in whole hundreds, as people plan them.
+ * Budgets this year and the next, with a figure for each quarter and account: the amount of the first year, plus 3 and
+ * 8 per cent. Figures are in whole hundreds, as people plan them.
  */
 export async function fillBudgets(
   transaction: Transaction,

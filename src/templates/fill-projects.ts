@@ -133,7 +133,10 @@ export async function projectWork(transaction: Transaction, agreement: number, d
   }
 }
 
-/** Registrations of a data file until today, by the days of their weeks. Week 0 is the first whole one of the runs of subscriptions. */
+/**
+ * Registrations of a data file until today, by the days of their weeks. Week 0 is the first whole one of the runs of
+ * subscriptions.
+ */
 function registered(table: 'time_entry' | 'mileage', days: DemoDays): DataRow[] {
   const weekday = new Date(`${days.runsBegin}T00:00:00Z`).getUTCDay()
   const monday = addDays(days.runsBegin, (8 - weekday) % 7)
@@ -185,7 +188,10 @@ async function bookExpenses(
   await bookTransfers(transaction, agreement, 'DKK', transfers)
 }
 
-/** Drafts invoices of the approved work of projects, where there is any. Does nothing where the agreement may have no project on an invoice. */
+/**
+ * Drafts invoices of the approved work of projects, where there is any. Does nothing where the agreement may have no
+ * project on an invoice.
+ */
 async function invoiceWork(
   transaction: Transaction,
   agreement: number,

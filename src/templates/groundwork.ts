@@ -19,7 +19,10 @@ export const foreignCurrencies: readonly { code: string; usualRate: bigint }[] =
   { code: 'NOK', usualRate: 63_700_000n },
 ]
 
-/** Table `payment_term`: type 1 counts days from the invoice date, type 2 from the end of its month. 4 is prepaid. With 5 the caller gives the due date. */
+/**
+ * Table `payment_term`: type 1 counts days from the invoice date, type 2 from the end of its month. 4 is prepaid. With
+ * 5 the caller gives the due date.
+ */
 export const paymentTerms = [
   { number: 1, name: 'Netto 8 dage', type: 1, days: 8 },
   { number: 2, name: 'Netto 14 dage', type: 1, days: 14 },
@@ -110,7 +113,10 @@ export interface JournalRow {
 /** The journals by purpose. */
 export const JOURNAL = { daily: 1, finance: 2, suppliers: 3, customers: 4, payroll: 5, outlays: 6 } as const
 
-/** How many voucher numbers a journal has. Those of journal n begin at n times as many, so that no two series meet, nor one with that of invoices. */
+/**
+ * How many voucher numbers a journal has. Those of journal n begin at n times as many, so that no two series meet, nor
+ * one with that of invoices.
+ */
 const SERIES_WIDTH = 10_000_000
 
 /** What a journal begins with: its number, and its own series. */

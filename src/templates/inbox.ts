@@ -13,7 +13,9 @@ import type { Receipt } from './receipt.ts'
 import { receiptOf } from './receipts.ts'
 import { plusTax } from './voucher.ts'
 
-/** Puts the documents of the last days into the inbox: e-invoices, PDFs and pictures that nobody has made vouchers of. */
+/**
+ * Puts the documents of the last days into the inbox: e-invoices, PDFs and pictures that nobody has made vouchers of.
+ */
 export async function fillInbox(transaction: Transaction, agreement: number, days: DemoDays): Promise<void> {
   const suppliers = new Map(dataOf('supplier').map((row) => [row.number, row]))
   const [buyer] = dataOf('company')

@@ -119,7 +119,10 @@ export async function fillGroundwork(transaction: Transaction, agreement: number
   )
 }
 
-/** Fills what sales need: units, layouts, delivery conditions, product groups with their zones, and the defaults of customers. */
+/**
+ * Fills what sales need: units, layouts, delivery conditions, product groups with their zones, and the defaults of
+ * customers.
+ */
 export async function fillSalesGroundwork(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `WITH units AS (

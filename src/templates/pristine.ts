@@ -9,7 +9,9 @@ const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : 
 
 let program: Promise<string> | undefined
 
-/** Identifies the content of a demo company: the hash of this program, and today. It changes whenever the content may. */
+/**
+ * Identifies the content of a demo company: the hash of this program, and today. It changes whenever the content may.
+ */
 export async function pristineContent(): Promise<string> {
   program ??= hashOfProgram()
   return `${await program} ${today()}`

@@ -1,6 +1,9 @@
 /** What projects begin with in every agreement with the Danish chart: plain rows, named as the columns. */
 
-/** The accounts of projects: cost and value while they are open, the contra accounts of both, and the account of the cost when they are closed. */
+/**
+ * The accounts of projects: cost and value while they are open, the contra accounts of both, and the account of the
+ * cost when they are closed.
+ */
 export const PROJECT_ACCOUNT = {
   cost: 5520,
   value: 5530,
@@ -40,7 +43,10 @@ const inFinance = {
   sales_account_closed: PROJECT_ACCOUNT.valueContra,
 }
 
-/** Table `project_group`, whose first row every agreement has: 1 internal, 2 external and invoiceable, 3 external and not. */
+/**
+ * Table `project_group`, whose first row every agreement has: 1 internal, 2 external and invoiceable, 3 external and
+ * not.
+ */
 export const projectGroups = [
   { number: 1, name: 'Interne sager', type: 1, ...notInFinance },
   { number: 2, name: 'Kunder, efter regning', type: 2, ...notInFinance },

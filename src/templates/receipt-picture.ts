@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import { dataOf } from './data.ts'
 import { danish, danishDay, type Receipt } from './receipt.ts'
 
-/** Letters are 8 x 16 pixels, each drawn as a square of 2 x 2 dots. They are those of DejaVu Sans Mono, which may be used freely. */
+/**
+ * Letters are 8 x 16 pixels, each drawn as a square of 2 x 2 dots. They are those of DejaVu Sans Mono, which may be
+ * used freely.
+ */
 const [LETTER_ROWS, DOTS] = [16, 2]
 /** Letters in a line, with one more at either side. */
 const WIDTH = 34

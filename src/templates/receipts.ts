@@ -30,7 +30,10 @@ const TAXED: readonly (string | null)[] = ['I25', 'REP25']
 const AT_A_TILL = ['Brændstof', 'Kontorartikler', 'Kundemiddag', 'Overnatning', 'Frokost']
 const QUANTITIES = [12n, 8n, 6n, 5n, 4n, 3n, 2n]
 
-/** Gives each of the last purchases of the demo company a document, a PDF or a picture. It is made from the booked entries, and the same on every install. */
+/**
+ * Gives each of the last purchases of the demo company a document, a PDF or a picture. It is made from the booked
+ * entries, and the same on every install.
+ */
 export async function fillReceipts(transaction: Transaction, agreement: number): Promise<void> {
   const purchases = await transaction.rows<Purchase>(PURCHASES, [agreement, RECEIPTS])
   const suppliers = new Map(dataOf('supplier').map((row) => [Number(row.number), row]))

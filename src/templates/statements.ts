@@ -18,7 +18,9 @@ export interface BankLine {
 
 /** The statements of the company's bank, one after the other. */
 export interface Statements {
-  /** Writes the statement of some days, with its file, as one that was received. @returns the number of its first line. */
+  /**
+   * Writes the statement of some days, with its file, as one that was received. @returns the number of its first line.
+   */
   write(from: string, to: string, lines: readonly BankLine[]): Promise<number>
   /** Gives the next line this number. */
   goOnAt(number: number): Promise<void>

@@ -52,7 +52,10 @@ export function paymentOf(payment: Omit<Line, 'type' | 'text'>, date: string): V
   return { journal: JOURNAL.daily, date, lines: [overBank({ ...payment, type: isCustomer ? 2 : 4, text })] }
 }
 
-/** Invoices by hand, and their payments: after so many days each, `14+40` in two halves, `14?` without a word of the invoice, or never. */
+/**
+ * Invoices by hand, and their payments: after so many days each, `14+40` in two halves, `14?` without a word of the
+ * invoice, or never.
+ */
 function sales(days: DemoDays): Voucher[] {
   const currency = currencies('customer')
   const rows = storyOf('sale', days).map((row) => ({ ...row, date: workday(row.day) }))
@@ -84,7 +87,9 @@ function sales(days: DemoDays): Voucher[] {
   })
 }
 
-/** Invoices of suppliers, and their payments: gross with Danish tax, net where the buyer owes the tax or there is none. */
+/**
+ * Invoices of suppliers, and their payments: gross with Danish tax, net where the buyer owes the tax or there is none.
+ */
 function purchases(days: DemoDays): Voucher[] {
   const currency = currencies('supplier')
   return storyOf('purchase', days).flatMap((row) => {

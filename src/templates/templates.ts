@@ -9,12 +9,14 @@ import { monthlyRates, openingRates } from './rates.ts'
 
 /**
  * What a new agreement begins with. `empty`: its base currency only. `danish`: a chart of accounts, VAT codes,
- * currencies, terms, groups, zones, units, journals, last year and this, from October on next year too. `demo`: all that, and a company's books of last year, and of this one until today.
+ * currencies, terms, groups, zones, units, journals, last year and this, from October on next year too. `demo`: all
+ * that, and a company's books of last year, and of this one until today.
  */
 export type Template = 'empty' | 'danish' | 'demo'
 
 /**
- * Fills a new agreement, which has its row in table `agreement` and no other. The `demo` content is the same on every install of one day (rule 3.6).
+ * Fills a new agreement, which has its row in table `agreement` and no other. The `demo` content is the same on every
+ * install of one day (rule 3.6).
  * @param day ISO date of today: the company's books go until then.
  * @throws Error when `danish` or `demo` is asked for an agreement whose base currency is not DKK.
  */

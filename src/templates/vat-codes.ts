@@ -121,6 +121,7 @@ export const vatCodes: readonly VatCodeRow[] = [
     account_number: INPUT_TAX,
     deductible_percentage: 25,
   },
-  // What books had before a code could say how much is deducted: 6.25 of 125.00 gross, so 6.25 on a net of 118.75. It is a cent off on large bills.
+  // What books had before a code could say how much is deducted: 6.25 of 125.00 gross, so 6.25 on a net of 118.75. It
+  // is a cent off on large bills.
   { code: 'REP', name: 'Repræsentation, tilnærmet', type: 2, rate: '5.2632', account_number: INPUT_TAX },
 ]

@@ -6,7 +6,8 @@ import { receive } from '../webhooks/forward/receive.ts'
 import type { ReceivedWebhook, Sandbox } from './messages.ts'
 
 /**
- * Receives the webhooks of sandboxes on 127.0.0.1, as `daybook webhooks forward` does, and tells those whose signature is right.
+ * Receives the webhooks of sandboxes on 127.0.0.1, as `daybook webhooks forward` does, and tells those whose signature
+ * is right.
  * @param data the service's data directory.
  * @param sandboxes those made so far.
  * @returns what ends it.

@@ -16,7 +16,8 @@ import { receiveWebhooks } from './hooks.ts'
 import { copy, Prepared } from './prepared.ts'
 import type { Sandbox } from './testing.ts'
 
-// The process that `startDaybook` starts: a service with a throwaway database. It ends when its channel to the process that started it closes.
+// The process that `startDaybook` starts: a service with a throwaway database. It ends when its channel to the process
+// that started it closes.
 
 const closers: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
@@ -52,7 +53,10 @@ async function open(config: Config): Promise<Store> {
   return await openStore(config, 'serve', openLog('silent'), lost, true)
 }
 
-/** Keeps a company ready before one is asked for. The first is filled, and those who ask meanwhile wait for it. The others are its copies. */
+/**
+ * Keeps a company ready before one is asked for. The first is filled, and those who ask meanwhile wait for it. The
+ * others are its copies.
+ */
 class Spares {
   private readonly database: Database
   private readonly first: Promise<number>
@@ -89,8 +93,8 @@ class Spares {
 }
 
 /**
- * Makes the data directory, as a copy of the prepared one if there is one. Else makes it anew, and a copy of it as `another`, from which later
- * starts are prepared.
+ * Makes the data directory, as a copy of the prepared one if there is one. Else makes it anew, and a copy of it as
+ * `another`, from which later starts are prepared.
  * @returns whether it was made anew.
  */
 async function makeData(prepared: Prepared, config: Config, another: string): Promise<boolean> {

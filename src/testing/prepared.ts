@@ -13,8 +13,8 @@ const KEPT = 3
 const ABANDONED_MILLISECONDS = 3_600_000
 
 /**
- * A data directory that every service for tests begins with. Making one takes seconds, copying it does not. It is kept for the user, by program
- * and by the years of the company in it.
+ * A data directory that every service for tests begins with. Making one takes seconds, copying it does not. It is kept
+ * for the user, by program and by the years of the company in it.
  */
 export class Prepared {
   private readonly path: string
@@ -30,7 +30,10 @@ export class Prepared {
     return new Prepared(join(cache, 'daybook', `testing-${hash.slice(0, 16)}`))
   }
 
-  /** Copies it to `data`. @returns false, with nothing in `data`, where there is none yet, or it cannot be read or is being removed. */
+  /**
+   * Copies it to `data`. @returns false, with nothing in `data`, where there is none yet, or it cannot be read or is
+   * being removed.
+   */
   async copyTo(data: string): Promise<boolean> {
     if (!(await exists(this.path))) return false
     try {
@@ -42,7 +45,10 @@ export class Prepared {
     }
   }
 
-  /** Keeps a copy of `data`, whole or not at all. Nothing may run in `data`. If nothing can be kept, the next start takes longer. */
+  /**
+   * Keeps a copy of `data`, whole or not at all. Nothing may run in `data`. If nothing can be kept, the next start
+   * takes longer.
+   */
   async keep(data: string): Promise<void> {
     const building = `${this.path}.building-${process.pid}`
     try {

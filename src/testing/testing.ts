@@ -9,8 +9,8 @@ export type { ReceivedWebhook, Sandbox } from './messages.ts'
 export interface Daybook extends Laboratory {
   baseUrl: string
   /**
-   * Makes a fresh company. Any number may be asked for at once. `template` is `demo` where left out; `compatibility` says how what its app sends is
-   * read: `strict` shows what a program should mend.
+   * Makes a fresh company. Any number may be asked for at once. `template` is `demo` where left out; `compatibility`
+   * says how what its app sends is read: `strict` shows what a program should mend.
    */
   sandbox(options?: {
     template?: 'demo' | 'danish' | 'empty'
@@ -36,7 +36,8 @@ const COMPLAINT_MAX = 4000
 
 /**
  * Starts a service on a free port, as a separate process. That process ends when this one does, whatever ends this one.
- * @param options `settings` are those of docs/operators/settings.md, by their names. The place of the data cannot be chosen.
+ * @param options `settings` are those of docs/operators/settings.md, by their names. The place of the data cannot be
+ * chosen.
  * @throws Error when it cannot start, with what it said.
  */
 export async function startDaybook(options: { settings?: Record<string, string> } = {}): Promise<Daybook> {

@@ -1,6 +1,9 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** IPv4 networks that are not the public internet (IANA's special-purpose registry), and addresses that only look public. */
+/**
+ * IPv4 networks that are not the public internet (IANA's special-purpose registry), and addresses that only look
+ * public.
+ */
 const INSIDE_V4: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8], // this network, unspecified
   ['10.0.0.0', 8],
@@ -20,7 +23,9 @@ const INSIDE_V4: readonly [network: string, prefix: number][] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ]
 
-/** Parts of the global unicast space that are not public: each either contains an IPv4 address or leads nowhere public. */
+/**
+ * Parts of the global unicast space that are not public: each either contains an IPv4 address or leads nowhere public.
+ */
 const INSIDE_V6: readonly [network: string, prefix: number][] = [
   ['2001::', 23], // protocol assignments: Teredo, benchmarks, ORCHID
   ['2001:db8::', 32], // documentation
@@ -32,7 +37,10 @@ const inside = new BlockList()
 for (const [network, prefix] of INSIDE_V4) inside.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of INSIDE_V6) inside.addSubnet(network, prefix, 'ipv6')
 
-/** The public space of IPv6. Loopback, mapped, unique local, link-local, site-local and multicast addresses lie outside it. */
+/**
+ * The public space of IPv6. Loopback, mapped, unique local, link-local, site-local and multicast addresses lie outside
+ * it.
+ */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 

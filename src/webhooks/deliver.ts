@@ -51,15 +51,17 @@ const UNWRITABLE: Answer = {
 
 const isTaken = ({ statusCode }: Attempt): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** Pause before a webhook is checked again while its next event is not committed yet. Doubles until something is sent. */
+/**
+ * Pause before a webhook is checked again while its next event is not committed yet. Doubles until something is sent.
+ */
 const SETTLING_PAUSE_MILLISECONDS = 5
 const SETTLING_PAUSE_MILLISECONDS_MAX = 500
 /** Pauses between the tries to record an attempt while the database does not answer. */
 const RECORDING_PAUSES = [100, 500, 2000]
 
 /**
- * Sends due deliveries: one after the other for each webhook, many webhooks in parallel. Only the node that holds a webhook's
- * lease sends for it. No database connection waits for a receiver.
+ * Sends due deliveries: one after the other for each webhook, many webhooks in parallel. Only the node that holds a
+ * webhook's lease sends for it. No database connection waits for a receiver.
  */
 export class Deliverer {
   private readonly parts: DelivererParts
@@ -135,7 +137,10 @@ export class Deliverer {
     }
   }
 
-  /** Sends the due deliveries, in order. @returns whether there were any, or 'interrupted' when another turn has to continue. */
+  /**
+   * Sends the due deliveries, in order. @returns whether there were any, or 'interrupted' when another turn has to
+   * continue.
+   */
   private async work(hook: WebhookName, lease: Lease): Promise<'sent' | 'nothing' | 'interrupted'> {
     const { outbox, timing, log } = this.parts
     const began = performance.now()
@@ -155,7 +160,9 @@ export class Deliverer {
     return done
   }
 
-  /** Makes one request, or what a sandbox has ordered instead, and records it. @returns the next delivery that is due. */
+  /**
+   * Makes one request, or what a sandbox has ordered instead, and records it. @returns the next delivery that is due.
+   */
   private async attempt(delivery: Delivery): Promise<Delivery | undefined> {
     const { outbox } = this.parts
     const fault = await outbox.fault(delivery)

@@ -34,7 +34,10 @@ const NONE_CAME = ': none came'
 
 const UNCHANGED = `d.agreement = $1 AND d.number = $2 AND d.position = $3 AND d.state = 'pending'`
 
-/** By the clock of the sandbox, as attempts are due by it. While that stands still, nothing waits for a newer delivery: it would wait for good. */
+/**
+ * By the clock of the sandbox, as attempts are due by it. While that stands still, nothing waits for a newer delivery:
+ * it would wait for good.
+ */
 const MARKED = `UPDATE webhook_delivery d SET ordered_fault = $4, due_at = CASE
     WHEN $5::int = 0 OR $4 LIKE '%${WAITING}' AND EXISTS (SELECT FROM sandbox_clock c WHERE c.agreement = $1 AND c.is_frozen) THEN d.due_at
     ELSE clock_of($1) + make_interval(secs => $5::int / 1000.0) END
@@ -51,8 +54,8 @@ const SWAPPED = `
   WHERE d.agreement = $1 AND d.number = n.number AND EXISTS (SELECT FROM own) RETURNING d.number`
 
 /**
- * The fault of a delivery's first attempt. Its sandbox's plan is asked once for it; what was ordered stands at the delivery, also when the process
- * ends before it has happened.
+ * The fault of a delivery's first attempt. Its sandbox's plan is asked once for it; what was ordered stands at the
+ * delivery, also when the process ends before it has happened.
  */
 export async function faultOf(database: Database, delivery: FaultableDelivery): Promise<DeliveryFault | undefined> {
   const { agreement, eventType, app, roundAttempts, hasFaultPlan, orderedFault } = delivery

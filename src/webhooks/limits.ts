@@ -1,6 +1,9 @@
 /** Ours: bytes of an answer that are read and logged; a receiver cannot make the service read more. */
 export const ANSWER_MAX_BYTES = 1000
-/** Ours: the newest attempts that a delivery's log keeps. A round has ten, and a delivery can be sent again any number of times. */
+/**
+ * Ours: the newest attempts that a delivery's log keeps. A round has ten, and a delivery can be sent again any number
+ * of times.
+ */
 export const ATTEMPTS_KEPT = 50
 /** Ours: bytes of a request's body that a delivery's log keeps. */
 export const SENT_BODY_KEPT_BYTES = 16_384

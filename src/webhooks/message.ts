@@ -18,8 +18,8 @@ export interface Message {
 }
 
 /**
- * Writes the request of one attempt: fills in the merge fields, and signs it as of now after Standard Webhooks. During the day after a
- * rotation both secrets sign, so that a receiver can verify it with either.
+ * Writes the request of one attempt: fills in the merge fields, and signs it as of now after Standard Webhooks. During
+ * the day after a rotation both secrets sign, so that a receiver can verify it with either.
  * @throws when the webhook's url or a header cannot be sent.
  */
 export function messageOf(delivery: Delivery, now: Date): Message {
@@ -41,7 +41,10 @@ export function messageOf(delivery: Delivery, now: Date): Message {
 
 const MASKED = '(masked)'
 
-/** What the log keeps of a message: neither the values of the webhook's own headers, which may be secrets, nor signatures. */
+/**
+ * What the log keeps of a message: neither the values of the webhook's own headers, which may be secrets, nor
+ * signatures.
+ */
 export function sentOf({ customHeaders }: Delivery, { url, headers, body }: Message): Sent {
   const own = new Set(customHeaders.map(({ key }) => key.toLowerCase()))
   const shown = (name: string, value: string): string => {

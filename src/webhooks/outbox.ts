@@ -111,7 +111,10 @@ const DELIVERED = delivered('AND d.position > $5')
 /** Where others step aside, one before it may be due again. */
 const DELIVERED_ASIDE = delivered('AND d.position <> $5')
 
-/** Locks the webhook's row before the delivery, as every statement that changes both does. Otherwise they could deadlock. */
+/**
+ * Locks the webhook's row before the delivery, as every statement that changes both does. Otherwise they could
+ * deadlock.
+ */
 const FAILED = `
   WITH hook AS MATERIALIZED (
     SELECT w.failing_since, NOT w.is_disabled
@@ -163,7 +166,9 @@ export class Outbox {
     return delivery.hasFaultPlan || delivery.orderedFault !== null ? await faultOf(this.database, delivery) : undefined
   }
 
-  /** Records a success, of one request or of several that were made at once. @returns the next delivery, if one is due. */
+  /**
+   * Records a success, of one request or of several that were made at once. @returns the next delivery, if one is due.
+   */
   async delivered(delivery: Delivery, made: Made): Promise<Delivery | undefined> {
     const statement = delivery.stepsAside ? DELIVERED_ASIDE : DELIVERED
     const rows = await this.database.at(delivery.agreement).rows(statement, this.attempted(delivery, made))
@@ -229,7 +234,8 @@ export class Outbox {
   }
 
   private async forgetSome(): Promise<number> {
-    // By time, not by key: a join with a table that was counted while it was nearly empty compares every row with every other.
+    // By time, not by key: a join with a table that was counted while it was nearly empty compares every row with every
+    // other.
     const rows = await this.database.everywhere(
       `DELETE FROM webhook_delivery WHERE ${IS_OLD} AND occurred_at <= (
          SELECT max(o.occurred_at) FROM (

@@ -18,8 +18,8 @@ const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA']
 const PATIENCE = { timeout: 4000, tries: 2 }
 
 /**
- * Asks only DNS: the machine's own names and search domains lie inside. Does not use `dns.lookup`: it has four threads, and
- * a few names that never resolve would block them for all others.
+ * Asks only DNS: the machine's own names and search domains lie inside. Does not use `dns.lookup`: it has four threads,
+ * and a few names that never resolve would block them for all others.
  */
 export const resolveByDns: Resolve = async (name) => {
   const resolver = new dns.Resolver(PATIENCE)

@@ -17,7 +17,10 @@ export const SCHEDULE: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ]
-/** How far an attempt strays from the schedule to either side, so that deliveries that failed together are not retried together. */
+/**
+ * How far an attempt strays from the schedule to either side, so that deliveries that failed together are not retried
+ * together.
+ */
 const JITTER = 0.1
 
 /**

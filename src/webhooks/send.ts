@@ -32,7 +32,10 @@ export interface SenderOptions {
   forwarding?: () => Promise<Forwarding | undefined>
 }
 
-/** How long a connection to one address may take before the next is tried. Node's quarter of a second is too short for distant hosts. */
+/**
+ * How long a connection to one address may take before the next is tried. Node's quarter of a second is too short for
+ * distant hosts.
+ */
 const NEXT_ADDRESS_MILLISECONDS = 2000
 const REFUSED = 'ADDRESS_REFUSED'
 const NOBODY_FORWARDS = 'NOBODY_FORWARDS'
@@ -158,7 +161,9 @@ export class Sender {
   }
 }
 
-/** Connects to this machine only, whatever port the webhook's url names. Trusts that one certificate and no authority. */
+/**
+ * Connects to this machine only, whatever port the webhook's url names. Trusts that one certificate and no authority.
+ */
 function forwardedTo({ port, certificate }: Forwarding): RequestOptions {
   const lookup: LookupFunction = (_name, options, done) =>
     options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
@@ -178,7 +183,10 @@ function isStale(made: ClientRequest, error: NodeJS.ErrnoException): boolean {
   return made.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
 }
 
-/** The first bytes of an answer as text; the rest is not read. An answer that breaks off or takes too long counts as far as it came. */
+/**
+ * The first bytes of an answer as text; the rest is not read. An answer that breaks off or takes too long counts as far
+ * as it came.
+ */
 function beginningOf(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     let read = Buffer.alloc(0)

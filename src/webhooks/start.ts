@@ -40,7 +40,10 @@ const TIMEOUT_MILLISECONDS = 15_000
 /** How long the database may take to record the last requests: one that does not answer must not delay the end. */
 const LAST_RECORDS_MILLISECONDS = 5_000
 const FAILING_SECONDS = 120 * 3600
-/** How soon this node finds deliveries that it was not told of: later attempts, and those that another node caused or left when it was killed. */
+/**
+ * How soon this node finds deliveries that it was not told of: later attempts, and those that another node caused or
+ * left when it was killed.
+ */
 const SWEEP_MILLISECONDS = 1_000
 
 /** Deliveries of webhooks under way. */
@@ -52,8 +55,8 @@ export interface Deliveries {
 }
 
 /**
- * Starts to deliver webhooks, beside any number of other nodes. Looks for due deliveries after each write of this process, and every second.
- * Only their rows say that they are due.
+ * Starts to deliver webhooks, beside any number of other nodes. Looks for due deliveries after each write of this
+ * process, and every second. Only their rows say that they are due.
  */
 export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions = {}): Deliveries {
   const { database, vault, log } = parts

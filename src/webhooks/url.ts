@@ -9,7 +9,9 @@ export interface UrlFault {
   message: string
 }
 
-/** The target of a request: `host` as the system resolves it, without brackets; `path` with its query, as registered. */
+/**
+ * The target of a request: `host` as the system resolves it, without brackets; `path` with its query, as registered.
+ */
 export interface Target {
   host: string
   port: number
@@ -29,7 +31,10 @@ const URI =
   /^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):(?:\/\/(?<authority>[^/?#]*))?(?<path>[^?#]*)(?<query>\?[^#]*)?(?<fragment>#[^]*)?$/
 /** RFC 3986, section 3.3 to 3.5: the characters of path, query and fragment. */
 const CHARACTERS = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/
-/** A name or an IPv4 address, or an IPv6 address in brackets; and a port. RFC 3986 allows more names, but DNS has none of them. */
+/**
+ * A name or an IPv4 address, or an IPv6 address in brackets; and a port. RFC 3986 allows more names, but DNS has none
+ * of them.
+ */
 const HOST_AND_PORT = /^(?<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(?<port>\d{0,5}))?$/
 const NAME_MAX_LENGTH = 253
 const LABEL_MAX_LENGTH = 63
@@ -100,7 +105,8 @@ const portOf = (authority: string): number => Number(HOST_AND_PORT.exec(authorit
 function hostOf(authority: string): string | undefined {
   const match = HOST_AND_PORT.exec(authority)
   if (!match || !isPort(match.groups!.port)) return undefined
-  // URL reads IPv4 as every resolver does: decimal, octal, hexadecimal, short. It refuses hosts that only look like IPv4.
+  // URL reads IPv4 as every resolver does: decimal, octal, hexadecimal, short. It refuses hosts that only look like
+  // IPv4.
   if (!URL.canParse(`https://${match.groups!.host}/`)) return undefined
   const host = new URL(`https://${match.groups!.host}/`).hostname.replace(/^\[|\]$|\.$/g, '')
   const isName = isIP(host) === 0
@@ -108,7 +114,9 @@ function hostOf(authority: string): string | undefined {
   return host
 }
 
-/** A part of a name as DNS holds it: neither begins nor ends with a hyphen (RFC 1123, 2.1); with an underscore some do. */
+/**
+ * A part of a name as DNS holds it: neither begins nor ends with a hyphen (RFC 1123, 2.1); with an underscore some do.
+ */
 const isLabel = (label: string): boolean =>
   label.length <= LABEL_MAX_LENGTH && /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/.test(label)
 

@@ -80,7 +80,10 @@ async function another(): Promise<TestDatabase> {
   return target
 }
 
-/** For each table the number of the agreement's rows and their hash. With `isElsewhere` it leaves out columns that get other numbers elsewhere. */
+/**
+ * For each table the number of the agreement's rows and their hash. With `isElsewhere` it leaves out columns that get
+ * other numbers elsewhere.
+ */
 async function rowsOf(database: Database, agreement: number, isElsewhere = false): Promise<unknown[]> {
   const tables = await database.rows<{ name: string }>(
     `SELECT quote_ident(c.relname) AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'

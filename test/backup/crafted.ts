@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-// Reads and writes the files of `backup` and `agreement export` by what the documents say of them, and shares nothing with the program that judges them.
+// Reads and writes the files of `backup` and `agreement export` by what the documents say of them, and shares nothing
+// with the program that judges them.
 
 /** A file as an author has it in hand. */
 export interface Crafted {

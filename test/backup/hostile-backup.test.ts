@@ -49,7 +49,9 @@ const OTHERS = `
       FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_t%') AS schemas`
 const MADE = `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`
 
-/** Tries to restore a file. @returns why that was refused, and undefined where it was done; then it is removed again. */
+/**
+ * Tries to restore a file. @returns why that was refused, and undefined where it was done; then it is removed again.
+ */
 async function refusalOf(bytes: Buffer): Promise<string | undefined> {
   await writeFile(file, bytes)
   const { database } = target

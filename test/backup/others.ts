@@ -1,6 +1,9 @@
 import type { Executor } from '../../src/database/connection.ts'
 
-/** Every table, whether it has an agreement's rows or not, and whether those are left out that came: by their agreement, or as apps. */
+/**
+ * Every table, whether it has an agreement's rows or not, and whether those are left out that came: by their agreement,
+ * or as apps.
+ */
 const TABLES = `
   SELECT quote_ident(c.relname) AS name, EXISTS (
     SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped) AS "isOfAgreements"

@@ -43,7 +43,9 @@ const COSTS: Record<Currency, readonly [account: number, code: string | undefine
   ],
 }
 
-/** The company's books, kept twice: over the API, and by the naive ledger, which knows what each line of the bank is. */
+/**
+ * The company's books, kept twice: over the API, and by the naive ledger, which knows what each line of the bank is.
+ */
 export class MonthBooks {
   readonly naive: NaiveLedger
   readonly client: Client

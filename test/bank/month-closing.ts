@@ -31,7 +31,9 @@ async function boxesOf(client: Client): Promise<Boxes> {
   }
 }
 
-/** The end of quarters and years: returns of VAT, lists of sales to the EU, the ledger account by account, the closing. */
+/**
+ * The end of quarters and years: returns of VAT, lists of sales to the EU, the ledger account by account, the closing.
+ */
 export class Closing {
   readonly #books: MonthBooks
   readonly #real: JudgedBooks
@@ -53,7 +55,9 @@ export class Closing {
     return this.#books.client
   }
 
-  /** The return of a quarter that is not settled is as the naive accountant makes it, and the list of sales to the EU. */
+  /**
+   * The return of a quarter that is not settled is as the naive accountant makes it, and the list of sales to the EU.
+   */
   async preview(to: Day): Promise<NaiveReturn> {
     const period = quarterOf(to)
     const expected = this.#returns.return(this.#books.naive.entries, to)

@@ -33,7 +33,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 const isCsv = (format: Format): boolean => format === 'Danske Bank' || format === 'Nordea'
 const isCamt = (format: Format): boolean => format.startsWith('camt')
 
-/** What the file says of an event: CSV of Danske Bank has the name in the text, and none has a reference of the bank. */
+/**
+ * What the file says of an event: CSV of Danske Bank has the name in the text, and none has a reference of the bank.
+ */
 export function lineOf(format: Format, event: BankEvent): FileLine {
   const { date, amount, name, text } = event
   const [reference] = isCsv(format) || event.batch !== undefined ? [undefined] : [event.reference]

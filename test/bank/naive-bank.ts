@@ -89,7 +89,10 @@ export interface NaiveReconciliation {
 
 const OPENING = 7
 
-/** What the ledger has on an account at the end of a day, in the currency of the account; openings of years are no movement. */
+/**
+ * What the ledger has on an account at the end of a day, in the currency of the account; openings of years are no
+ * movement.
+ */
 export function ledgerBalance(entries: readonly NaiveEntry[], account: number, inBase: boolean, day: Day): bigint {
   return entries
     .filter((entry) => entry.account === account && entry.type !== OPENING && entry.date <= day)

@@ -7,8 +7,8 @@ const NOTHING = 'refused: A statement has neither lines nor days (FrToDt).'
 const NO_BALANCES = 'refused: A message has no opening (:60F:) or no closing balance (:62F:).'
 
 /**
- * What each public sample must give: account, currency, days, balances, how many lines, and their sum, worked out from the files by hand before
- * they were read here; or the sentence by which it is refused.
+ * What each public sample must give: account, currency, days, balances, how many lines, and their sum, worked out from
+ * the files by hand before they were read here; or the sentence by which it is refused.
  */
 export const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'camt/own_shapes/danske_bank_dk.xml': ['DK5000400440116243 DKK 2026-04-20 2026-04-20 1000.00 1553.15 2 553.15'],

@@ -6,7 +6,10 @@ import { type customers, Daybook, DaybookError, verify } from '../../src/client/
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { sharedService } from '../service/shared.ts'
 
-/** What a proxy does with a request: passes it on, answers itself, or cuts the answer off after the service has carried it out. */
+/**
+ * What a proxy does with a request: passes it on, answers itself, or cuts the answer off after the service has carried
+ * it out.
+ */
 type Fate = 'pass' | 'cutAfter' | { status: number; retryAfter: string }
 
 let tokens: { app: string; grant: string }

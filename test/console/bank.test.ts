@@ -103,7 +103,10 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
     },
   )
 
-  /** From the line that is odd on: what is missing is written off, a fee is posted, and the difference is explained to 0.00. */
+  /**
+   * From the line that is odd on: what is missing is written off, a fee is posted, and the difference is explained to
+   * 0.00.
+   */
   async function explained(): Promise<void> {
     const { page, complaints } = desk.shown
     // On a phone the list was not there to have the focus.

@@ -138,7 +138,10 @@ class Desk {
     this.shown = await this.console.page(`/app#code=${code}`, look)
   }
 
-  /** What is wrong with how the page looks: what lies beyond the screen at any width, and in the long form what axe finds, in both themes. */
+  /**
+   * What is wrong with how the page looks: what lies beyond the screen at any width, and in the long form what axe
+   * finds, in both themes.
+   */
   async faults(): Promise<unknown[]> {
     const { page } = this.shown
     const before = page.viewportSize()!

@@ -60,7 +60,10 @@ describe.each(subjects)('a dry run of $name', (subject) => {
 
 const clients = new Map<string, WorldClient>()
 
-/** A client of an agreement that has what the subject's items name: one for each API, but for items that are in each other's way. */
+/**
+ * A client of an agreement that has what the subject's items name: one for each API, but for items that are in each
+ * other's way.
+ */
 async function clientFor(subject: Subject): Promise<WorldClient> {
   const known = clients.get(subject.api.name)
   const isAlone = subject.override.few !== undefined || subject.api.style !== 'problem'

@@ -11,7 +11,10 @@ export type StateName =
   | 'a barred value'
   | 'a barred distribution'
 
-/** One property or several that may not name a row in the state, and the code that says so; `new`: stored items are not asked. */
+/**
+ * One property or several that may not name a row in the state, and the code that says so; `new`: stored items are not
+ * asked.
+ */
 export type Forbidden = readonly [
   properties: string | readonly string[],
   state: StateName,
@@ -45,8 +48,9 @@ const KEYS: readonly Forbidden[] = [
 ]
 
 /**
- * What the items of each resource may not name, though it is there: by the specification, not by the declarations. A rule that a declaration loses fails the
- * suite; one that it gets and that does not stand here is told after a whole run (`test/errors`).
+ * What the items of each resource may not name, though it is there: by the specification, not by the declarations. A
+ * rule that a declaration loses fails the suite; one that it gets and that does not stand here is told after a whole
+ * run (`test/errors`).
  */
 export const forbidden: Readonly<Record<string, readonly Forbidden[]>> = {
   'accounts/Accounts': [

@@ -25,14 +25,17 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Calls `start` while a lock keeps contacts of the agreement from being created. Returns once `waiting` statements wait for locks. */
+/**
+ * Calls `start` while a lock keeps contacts of the agreement from being created. Returns once `waiting` statements wait
+ * for locks.
+ */
 async function whileHeld<T>(client: Client, start: () => T, waiting: number): Promise<T> {
   const started = await beside.transaction(async (transaction) => {
     await transaction.at(client.agreement).rows(`SELECT take_numbers($1, 'supplier_contact', 1)`, [client.agreement])
     const running = start()
     await untilPasses(async () => {
-      // Asked outside the transaction, which would see the same activity again and again. Asked where the agreement is, because the others wait
-      // there.
+      // Asked outside the transaction, which would see the same activity again and again. Asked where the agreement is,
+      // because the others wait there.
       const [row] = await beside
         .at(client.agreement)
         .rows<{ blocked: number }>(

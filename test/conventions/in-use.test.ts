@@ -65,7 +65,10 @@ describe.each(referring)('what $name name', ({ table, named }) => {
   })
 })
 
-/** Asserts that a row cannot be deleted while one column of one row names it, nor while that of two does, and that the answers say so. */
+/**
+ * Asserts that a row cannot be deleted while one column of one row names it, nor while that of two does, and that the
+ * answers say so.
+ */
 async function expectInUse(client: WorldClient, ways: readonly Kept[], n: number): Promise<void> {
   const [way] = ways
   const row = await rowOf(client.world, way!, n)

@@ -29,7 +29,10 @@ export interface NamingWrite {
 /** Whether a subject is of the newest version of its API. */
 export const isNewest = ({ name }: Subject): boolean => !/ \d/.test(name)
 
-/** Every write that can name a row of the table. The short form leaves out older versions, and other faces of the same column. */
+/**
+ * Every write that can name a row of the table. The short form leaves out older versions, and other faces of the same
+ * column.
+ */
 export const namingWrites = (table: string): NamingWrite[] =>
   runs(0, 1) === 1 ? writesNaming(table, subjects) : firstOfEachColumn(writesNaming(table, subjects.filter(isNewest)))
 

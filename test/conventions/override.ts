@@ -22,7 +22,9 @@ export interface Given {
   isDemanded?: true
 }
 
-/** What the rules of a resource demand of the items made to try it out. Everything else follows from its declaration. */
+/**
+ * What the rules of a resource demand of the items made to try it out. Everything else follows from its declaration.
+ */
 export interface Override {
   properties?: Readonly<Record<string, Given>>
   /** Optional properties that rows have all of, or none. */
@@ -37,7 +39,10 @@ export interface Override {
   fill?: { because: string; rows: (world: World, numbers: readonly number[]) => Promise<void> }
   /** Why all agreements have the same items, and nothing can be put into the list: it has tests of its own. */
   constant?: string
-  /** Why an agreement can have only a few of its items, or they are in each other's way: each test has an agreement of its own. */
+  /**
+   * Why an agreement can have only a few of its items, or they are in each other's way: each test has an agreement of
+   * its own.
+   */
   few?: string
   /** Why a check does not fit the resource. */
   skip?: Partial<Record<Check, string>>

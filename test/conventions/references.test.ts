@@ -73,7 +73,10 @@ describe.each(naming)('references of $name', (subject) => {
   })
 })
 
-/** Asserts that a reply refuses what every one of the properties names: what is not found comes before the rest, and some styles tell the first. */
+/**
+ * Asserts that a reply refuses what every one of the properties names: what is not found comes before the rest, and
+ * some styles tell the first.
+ */
 function expectAll(reply: Reply, { api }: Subject, named: readonly [string, Field][]): void {
   const expected = named.map(([name, { facts }]) => [name, facts.references!.code!] as const)
   const missing = expected.filter(([, code]) => catalogue[code].status === 404)

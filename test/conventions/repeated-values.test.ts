@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Every list of plain values that a body of an operation of its own has: numbers to book, to match, to approve, to delete. */
+/**
+ * Every list of plain values that a body of an operation of its own has: numbers to book, to match, to approve, to
+ * delete.
+ */
 const lists = operationsOf(everyVersion(apis)).flatMap(({ api, group, path, operation }) =>
   operation.kind === 'action'
     ? Object.entries(operation.body ?? {}).flatMap(([property, field]) =>

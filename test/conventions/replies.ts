@@ -24,7 +24,9 @@ interface Expected {
 export const parameterIn = (style: Api['style'], name: string): string =>
   style === 'project' ? name.replace(/^./, (first) => first.toUpperCase()) : name
 
-/** Asserts that a reply is an error as `expectError` does, and has a log line with the same trace id, status and code. */
+/**
+ * Asserts that a reply is an error as `expectError` does, and has a log line with the same trace id, status and code.
+ */
 export async function expectProblem(service: Pick<TestService, 'log'>, reply: Reply, expected: Expected) {
   expectError(reply, expected)
   const { status, style } = expected
@@ -38,7 +40,9 @@ export async function expectProblem(service: Pick<TestService, 'log'>, reply: Re
   expect(line).toMatchObject({ status, errorCode: body.errorCode })
 }
 
-/** Asserts that a reply is an error as spec 1, Error bodies, has it: every field filled, the media type of its style. */
+/**
+ * Asserts that a reply is an error as spec 1, Error bodies, has it: every field filled, the media type of its style.
+ */
 export function expectError(reply: Reply, expected: Expected): void {
   const { status, code, property, says, style = 'problem' } = expected
   const project = style === 'project'

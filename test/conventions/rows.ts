@@ -30,7 +30,10 @@ for (const relation of relations.list()) byTable.set(relation.table, [...(byTabl
 /** The columns of a table that name rows of others. */
 export const relationsOf = (table: string): readonly Relation[] => byTable.get(table) ?? []
 
-/** Relations whose rows are made, so that a row of the table can name them. Where nothing checks them, only those to a table that a resource owns. */
+/**
+ * Relations whose rows are made, so that a row of the table can name them. Where nothing checks them, only those to a
+ * table that a resource owns.
+ */
 const madeFor = (table: string): readonly Relation[] =>
   relationsOf(table).filter(({ target }) => !overrideOf(table)?.unchecked || ownerOf(target) !== undefined)
 
@@ -44,7 +47,10 @@ function columnsOf(resource: Resource): readonly string[] {
   return known
 }
 
-/** Whether each item needs a row of its own to name. It does where only the column, and other columns that name rows, tell items apart. */
+/**
+ * Whether each item needs a row of its own to name. It does where only the column, and other columns that name rows,
+ * tell items apart.
+ */
 export function namesItsOwn(resource: Resource, column: string): boolean {
   const known = ownNamed.get(resource) ?? new Map<string, boolean>()
   ownNamed.set(resource, known)
@@ -77,8 +83,8 @@ function needsItsOwn(resource: Resource, column: string): boolean {
 }
 
 /**
- * The rows of one agreement beside the items under test: rows that those name. Made from the declaration of the resource that owns their table,
- * or from the catalogue where none does.
+ * The rows of one agreement beside the items under test: rows that those name. Made from the declaration of the
+ * resource that owns their table, or from the catalogue where none does.
  */
 export class World {
   readonly database: Database
@@ -168,7 +174,10 @@ export class World {
     return numbers.map((n) => made.get(n)!)
   }
 
-  /** Puts items `from` to `to` straight into a resource's table, and its counters past them. Answers the rows, where they are the table's. */
+  /**
+   * Puts items `from` to `to` straight into a resource's table, and its counters past them. Answers the rows, where
+   * they are the table's.
+   */
   async fill({ resource, override }: Subject, from: number, to: number): Promise<readonly Row[]> {
     const { table } = resource
     const numbers = range(FIRST.filled + from - 1, FIRST.filled + to - 1)

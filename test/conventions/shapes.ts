@@ -7,7 +7,10 @@ import { operationOf, propertyOf, type Subject } from './subjects.ts'
 const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
   names.map((name) => fields[name]!.facts.type).join(' and ')
 
-/** What the shared machinery depends on in a declaration. Each facet answers in words, the same for declarations that the machinery treats alike. */
+/**
+ * What the shared machinery depends on in a declaration. Each facet answers in words, the same for declarations that
+ * the machinery treats alike.
+ */
 const facets = {
   /** What identifies an item, and which side gives it. */
   key({ resource }: Subject): string {
@@ -73,8 +76,8 @@ function kindsOf(subject: Subject, kinds: readonly Parameters<typeof operationOf
 }
 
 /**
- * Every option of the language, with the facets that tell apart what it makes of a resource. An option has none where the suite of each resource
- * tries all of it. A new option does not compile until it stands here, so none goes untried.
+ * Every option of the language, with the facets that tell apart what it makes of a resource. An option has none where
+ * the suite of each resource tries all of it. A new option does not compile until it stands here, so none goes untried.
  */
 export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: readonly Facet[] } = {
   name: [],
@@ -132,7 +135,10 @@ export function representatives(
   return [...byShape.values()]
 }
 
-/** All of them in the long form; in the short form, of those that are faces of one table and write errors alike, the one that shows the most. */
+/**
+ * All of them in the long form; in the short form, of those that are faces of one table and write errors alike, the one
+ * that shows the most.
+ */
 export function faces<One extends Subject>(subjects: readonly One[]): readonly One[] {
   if (runs(0, 1) === 1) return subjects
   const chosen = new Map<string, One>()
@@ -149,7 +155,9 @@ export function faces<One extends Subject>(subjects: readonly One[]): readonly O
 export const alike = <One extends Subject>(subjects: readonly One[], ...names: readonly Facet[]): readonly Subject[] =>
   runs(0, 1) === 1 ? subjects : representatives(subjects, ...names)
 
-/** Few subjects that together have every feature which any subject has. The one with the most new features comes first. */
+/**
+ * Few subjects that together have every feature which any subject has. The one with the most new features comes first.
+ */
 export function covering(subjects: readonly Subject[], featuresOf: (subject: Subject) => readonly string[]): Subject[] {
   const wanted = new Set(subjects.flatMap(featuresOf))
   const chosen: Subject[] = []

@@ -23,7 +23,10 @@ const PARAMETERS = ['', '?from=2026-01-01&to=2026-12-31', '?date=2026-06-30', '?
 /** The text without what stands in quotes. */
 const bare = (text: string): string => text.replace(/"(?:\\.|[^"\\])*"/g, '""')
 
-/** JSON.stringify of the demo company's values is what the texts of all answers are compared with: names in order, escapes, no blanks. */
+/**
+ * JSON.stringify of the demo company's values is what the texts of all answers are compared with: names in order,
+ * escapes, no blanks.
+ */
 test('every answer spells its JSON alike: no blanks between its parts, and the escapes of JSON.stringify', async () => {
   let answered = 0
   for (const path of [...new Set(reads)]) {

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { unboundTables } from '../faults/recorded.ts'
 import type { SharedService } from '../service/shared.ts'
 
-/** Tables of no single agreement: apps, addresses of services, migrations and so on. A row of `agreement` is the agreement itself. */
+/**
+ * Tables of no single agreement: apps, addresses of services, migrations and so on. A row of `agreement` is the
+ * agreement itself.
+ */
 export const SHARED_TABLES: readonly string[] = [
   'app',
   'migration',
@@ -22,11 +25,15 @@ export async function tenantTables({ database }: Pick<SharedService, 'database'>
 
 const judged = new Set<string>()
 
-/** Statements that cannot name the agreement: a token finds it, and old answers of all agreements are deleted at once. */
+/**
+ * Statements that cannot name the agreement: a token finds it, and old answers of all agreements are deleted at once.
+ */
 const OF_NO_AGREEMENT =
   /FROM access_grant g (JOIN agreement a|WHERE g\.token_hash)|^DELETE FROM (idempotency_key WHERE created_at|console_(session|link) . WHERE)/
 
-/** Asserts that every statement sent so far binds every table to the agreement, and that the service answered no 500. */
+/**
+ * Asserts that every statement sent so far binds every table to the agreement, and that the service answered no 500.
+ */
 export async function expectBound(service: Pick<SharedService, 'database' | 'statements' | 'log'>): Promise<void> {
   const tables = await tenantTables(service)
   const asks = [...service.statements].filter((text) => !judged.has(text) && !OF_NO_AGREEMENT.test(text))

@@ -46,8 +46,8 @@ const isThere = (newest: ApiVersion, older: Group): boolean =>
   )
 
 /**
- * Whether a version answers as today: creates with 201 and the item's address, updates with 204, errors with their code. test/versions tries the
- * others.
+ * Whether a version answers as today: creates with 201 and the item's address, updates with 204, errors with their
+ * code. test/versions tries the others.
  */
 const answersAsToday = ({ hasPlainErrors, groups }: ApiVersion): boolean =>
   !hasPlainErrors &&

@@ -42,7 +42,8 @@ const send = (client: Client, { method, path, headers = {}, raw, ...rest }: Writ
   client.call(method, path, { ...rest, ...(raw && { raw }), headers: { ...headers, ...dry } })
 
 /**
- * Tries writes of which only the last can succeed: that leaves every table as it was, and answers what they answer right after.
+ * Tries writes of which only the last can succeed: that leaves every table as it was, and answers what they answer
+ * right after.
  * @returns the answers of the last, and of its dry run.
  */
 export async function triedAndMade(

@@ -1,8 +1,9 @@
 import { Field, type Fields } from '../../src/resource/fields.ts'
 
 /**
- * Where the numbers of made items begin, so that no two kinds meet. In order: rows that anything may name, rows that one property names, rows
- * that keep each other from being deleted, rows that fill lists, and items that are sent. Every identifier follows from such a number.
+ * Where the numbers of made items begin, so that no two kinds meet. In order: rows that anything may name, rows that
+ * one property names, rows that keep each other from being deleted, rows that fill lists, and items that are sent.
+ * Every identifier follows from such a number.
  */
 export const FIRST = { named: 101, ofOne: 201, used: 501, filled: 1_001, sent: 13_001 } as const
 
@@ -29,8 +30,9 @@ export const dayAfter = (days: number): string =>
   new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * A value that a field's declaration allows. Those of several properties always differ, so that no two can change places unnoticed; those of
- * several items differ always, or now and then. Later properties have larger numbers and later days, so that ranges are in order.
+ * A value that a field's declaration allows. Those of several properties always differ, so that no two can change
+ * places unnoticed; those of several items differ always, or now and then. Later properties have larger numbers and
+ * later days, so that ranges are in order.
  */
 export function valueOf(field: Field, wanted: Wanted): unknown {
   const { facts } = field

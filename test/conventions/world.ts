@@ -172,7 +172,9 @@ export async function createItem(
   return asItem(subject, read).json as Item
 }
 
-/** What `Location` leads to, as the item itself. Where no item has a path of its own, `Location` leads to a list of one. */
+/**
+ * What `Location` leads to, as the item itself. Where no item has a path of its own, `Location` leads to a list of one.
+ */
 export function asItem(subject: Subject, read: Reply): Reply {
   if (subject.resource.operations.some(({ method, path }) => method === 'GET' && path.endsWith('}'))) return read
   const { items } = read.json as { items: Item[] }

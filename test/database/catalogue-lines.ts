@@ -3,7 +3,10 @@ import type { Database } from '../../src/database/connection.ts'
 /** Objects that are no part of an extension. */
 const OWN = `NOT EXISTS (SELECT FROM pg_depend e WHERE e.deptype = 'e' AND e.objid =`
 
-/** All that a dump of the schema would have, a line each, its name first. Columns say their place among those that are there. */
+/**
+ * All that a dump of the schema would have, a line each, its name first. Columns say their place among those that are
+ * there.
+ */
 const LINES = `
   WITH r AS (
     SELECT c.*, c.oid::regclass::text AS name FROM pg_class c

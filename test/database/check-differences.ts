@@ -6,8 +6,9 @@ import type { Difference, Exception, Sides } from './difference.ts'
 import type { Check } from './schema.ts'
 
 /**
- * The conditions of the tables take whatever a client may send: each property at its bounds, and each of its values. Where a condition is
- * narrower, or on several columns, a rule refuses first: what only the database refuses is an internal error.
+ * The conditions of the tables take whatever a client may send: each property at its bounds, and each of its values.
+ * Where a condition is narrower, or on several columns, a rule refuses first: what only the database refuses is an
+ * internal error.
  */
 export async function checkDifferences(database: Executor, { schema, declared }: Sides): Promise<Difference[]> {
   const asked = schema.checks.flatMap((check): Asked[] => {

@@ -27,7 +27,10 @@ export type Kind =
   | 'not found by filter'
   | 'too long for its index'
 
-/** One difference: its kind, its place (`table`, `table.column` or the name of a constraint), and what is declared and what is there. */
+/**
+ * One difference: its kind, its place (`table`, `table.column` or the name of a constraint), and what is declared and
+ * what is there.
+ */
 export interface Difference {
   kind: Kind
   at: string
@@ -35,8 +38,8 @@ export interface Difference {
 }
 
 /**
- * Differences on purpose, in the places or whole tables of `at`. Where the database is narrower on purpose, `code` is the one that clients get
- * first.
+ * Differences on purpose, in the places or whole tables of `at`. Where the database is narrower on purpose, `code` is
+ * the one that clients get first.
  */
 export interface Exception {
   kinds: readonly Kind[]
@@ -45,7 +48,9 @@ export interface Exception {
   code?: ErrorCode
 }
 
-/** What is left to mend: differences without an exception, and exceptions without a difference. One line each, in order. */
+/**
+ * What is left to mend: differences without an exception, and exceptions without a difference. One line each, in order.
+ */
 export function unexcused(differences: readonly Difference[], exceptions: readonly Exception[]): string[] {
   const needed = new Set<string>()
   const left = differences.filter(({ kind, at }) => {

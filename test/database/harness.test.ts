@@ -40,7 +40,8 @@ test('a node that saw no table of migrations, and waited while another made it, 
   const [first, second] = [openDatabase({ url }, 1), openDatabase({ url }, 1)]
   try {
     await second.rows(`SELECT to_regclass('migration') IS NOT NULL AS is_so`)
-    // What has changed reaches a connection that waits for an advisory lock only once there is much of it: so it is little here.
+    // What has changed reaches a connection that waits for an advisory lock only once there is much of it: so it is
+    // little here.
     const { waiting } = await first.transaction(async (transaction) => {
       await lockMigrations(transaction)
       const waiting = migrate(second)

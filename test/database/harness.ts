@@ -41,8 +41,8 @@ export const COMPANY = 90_000
 export const COMPANY_DAY = '2026-11-26'
 
 /**
- * A fresh copy of a database with one agreement, COMPANY: the demo company as it was made on COMPANY_DAY. Tests may work on it. The first caller
- * fills the original, which takes as long as all its copies.
+ * A fresh copy of a database with one agreement, COMPANY: the demo company as it was made on COMPANY_DAY. Tests may
+ * work on it. The first caller fills the original, which takes as long as all its copies.
  */
 export async function companyDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')

@@ -5,8 +5,8 @@ import type { Difference, Sides } from './difference.ts'
 import type { Index, Schema } from './schema.ts'
 
 /**
- * Bytes for the text in an index entry that fits a page: PostgreSQL refuses a row with more than 2704, and 64 are for what stands beside the
- * text.
+ * Bytes for the text in an index entry that fits a page: PostgreSQL refuses a row with more than 2704, and 64 are for
+ * what stands beside the text.
  */
 const ENTRY_BYTES_MAX = 2704 - 64
 /** Bytes of a character of most texts in PostgreSQL's UTF-8. A folded text may take more than the text as sent. */
@@ -37,8 +37,8 @@ const indexesOf = (table: string, schema: Schema): string => {
 }
 
 /**
- * Whether an index finds the rows that name another. Where a deletion asks for them, by the column alone. Else by all columns of the foreign key,
- * on the table that has it.
+ * Whether an index finds the rows that name another. Where a deletion asks for them, by the column alone. Else by all
+ * columns of the foreign key, on the table that has it.
  */
 function isFound({ table, column, constraint, by, cascades }: Relation, schema: Schema): boolean {
   const indexes = schema.tables.get(table)?.indexes ?? []
@@ -71,8 +71,8 @@ function filterDifferences({ name, columns, computed }: DeclaredTable, schema: S
 const isFilter = ({ field: { facts } }: Face): boolean => facts.filter.length > 0 && facts.type !== 'boolean'
 
 /**
- * SQL of what a filter compares with its value. Texts are compared without case: in the order of lists where that has an index, by their hash
- * where they are long.
+ * SQL of what a filter compares with its value. Texts are compared without case: in the order of lists where that has
+ * an index, by their hash where they are long.
  */
 function compared({ resource, property, field }: Face): string {
   const value = plain(columnSql(resource, property))

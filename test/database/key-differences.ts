@@ -2,7 +2,10 @@ import { columnName, type Resource } from '../../src/resource/resource.ts'
 import type { Difference, Sides } from './difference.ts'
 import type { Index, Table } from './schema.ts'
 
-/** The primary key is the agreement and the identifier. What lists are ordered by has a unique index, and so has what no two rows share. */
+/**
+ * The primary key is the agreement and the identifier. What lists are ordered by has a unique index, and so has what no
+ * two rows share.
+ */
 export function keyDifferences({ schema, declared }: Sides): Difference[] {
   return declared.flatMap(({ name, resources }) => {
     const table = schema.tables.get(name)
@@ -30,7 +33,10 @@ function orderDifferences(table: Table, { orderedBy, fields }: Resource): Differ
   return isThere ? [] : [{ kind: 'order', at: `${table.name}.${column}`, told }]
 }
 
-/** The rule asks for the value as the index has it: texts without case, deleted rows left out. Its name is how a violation is understood. */
+/**
+ * The rule asks for the value as the index has it: texts without case, deleted rows left out. Its name is how a
+ * violation is understood.
+ */
 function uniqueDifferences(table: Table, { fields, softDelete }: Resource): Difference[] {
   return Object.entries(fields).flatMap(([property, field]): Difference[] => {
     const { unique } = field.facts

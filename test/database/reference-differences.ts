@@ -4,7 +4,10 @@ import type { Face } from './declared.ts'
 import type { Difference, Sides } from './difference.ts'
 import type { Schema } from './schema.ts'
 
-/** Each reference that is declared is held, and each that is held is declared: a deletion of what it names asks whether that is in use. */
+/**
+ * Each reference that is declared is held, and each that is held is declared: a deletion of what it names asks whether
+ * that is in use.
+ */
 export function referenceDifferences({ schema, declared, relations }: Sides): Difference[] {
   const told = new Map(relations.list().map((relation) => [`${relation.table}.${relation.column}`, relation]))
   const untold = schema.references

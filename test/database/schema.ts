@@ -37,8 +37,8 @@ export interface Table {
 }
 
 /**
- * How the database holds that one table names rows of another: by a foreign key, by a set reference (`hold_references`), or by a foreign key of
- * `booked_reference`, which stands for the booked entries.
+ * How the database holds that one table names rows of another: by a foreign key, by a set reference
+ * (`hold_references`), or by a foreign key of `booked_reference`, which stands for the booked entries.
  */
 export interface StoredReference {
   name: string
@@ -87,7 +87,10 @@ export async function readSchema(database: Executor): Promise<Schema> {
   }
 }
 
-/** Keys of indexes name their collation where it is not the default: such an index is of no use to statements that do not name it. */
+/**
+ * Keys of indexes name their collation where it is not the default: such an index is of no use to statements that do
+ * not name it.
+ */
 const TABLES = `
   SELECT c.relname AS name, c.relkind = 'v' AS "isView",
     (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, NULL), 'isNotNull', a.attnotnull,

@@ -26,7 +26,10 @@ export async function join(database: string, coordinator: string, workers: reado
   for (const worker of workers) await onServer(first, `SELECT citus_add_node(${address(worker)})`)
 }
 
-/** Closes a database to all connections on each of its servers, those of the servers themselves included, so that it can be copied. */
+/**
+ * Closes a database to all connections on each of its servers, those of the servers themselves included, so that it can
+ * be copied.
+ */
 export async function nobodyIn(database: string, servers: readonly string[]): Promise<void> {
   for (const server of servers) {
     await onServer(server, `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`)

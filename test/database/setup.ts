@@ -84,7 +84,10 @@ async function emptyTemplate(url: string, template: string): Promise<void> {
   await maintenance.close()
 }
 
-/** The same, spread over workers by Citus as `daybook distribute` does it. Has two shards, because shards take time to make. */
+/**
+ * The same, spread over workers by Citus as `daybook distribute` does it. Has two shards, because shards take time to
+ * make.
+ */
 async function spreadTemplate(url: string, workers: readonly string[], template: string): Promise<void> {
   for (const server of [...workers, url]) await emptyTemplate(server, template)
   await joinServers(template, url, workers)

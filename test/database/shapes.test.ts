@@ -15,7 +15,10 @@ afterAll(async () => {
   await place.drop()
 })
 
-/** Asks as a client's filter of this shape does. @returns the process of the connection, and how many statements it keeps. */
+/**
+ * Asks as a client's filter of this shape does. @returns the process of the connection, and how many statements it
+ * keeps.
+ */
 async function askShaped(shape: string): Promise<{ connection: string; kept: number }> {
   const text = `SELECT pg_backend_pid() || ' ' || (SELECT count(*) FROM pg_prepared_statements) WHERE $1::text = '${shape}'`
   const answer = await database.bytes({ text, values: [shape], wide: { agreement: 1, isShapedByClient: true } })

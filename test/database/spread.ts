@@ -17,13 +17,16 @@ function named(text: string, values: Statement['values'] = []): number | undefin
   return given === undefined ? undefined : Number(given)
 }
 
-/** Statements that change rows without naming an agreement: they mean the one named last. Whoever waits, waits on its server. */
+/**
+ * Statements that change rows without naming an agreement: they mean the one named last. Whoever waits, waits on its
+ * server.
+ */
 const CHANGES =
   /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|access_grant\b|console_\w+\b|agreement\b|secret_key\b|migration\b|service_address\b)/
 
 /**
- * The database for the statements of a test itself, which name an agreement but not its server. Where rows are spread over servers, each
- * statement runs at the agreement that it names. The service under test never gets this.
+ * The database for the statements of a test itself, which name an agreement but not its server. Where rows are spread
+ * over servers, each statement runs at the agreement that it names. The service under test never gets this.
  */
 export function asTestsUse(database: Database): Database {
   if (inject('databaseWorkers').length === 0) return database

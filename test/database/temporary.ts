@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
 /**
- * Where databases of tests lie: in memory where there is plenty, so that no test waits for the disk. What a killed process had
- * written is there all the same.
+ * Where databases of tests lie: in memory where there is plenty, so that no test waits for the disk. What a killed
+ * process had written is there all the same.
  */
 export function temporaryRoot(): string {
   try {

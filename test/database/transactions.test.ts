@@ -146,7 +146,8 @@ test('a transaction knows its own rows, in a savepoint or not, from those of oth
       'SELECT w.number, is_own_write(w.xmin) AS own FROM written w ORDER BY w.number',
     )
     expect(rows.filter(({ own }) => own).map(({ number }) => number)).toEqual([2, 4])
-    // Like a row that is older than the last time the transaction numbers began anew, under a number that was not given out since.
+    // Like a row that is older than the last time the transaction numbers began anew, under a number that was not given
+    // out since.
     const [old] = await transaction.rows(
       `SELECT is_own_write(((pg_current_xact_id()::text::bigint + 900000) & 4294967295)::text::xid) AS own`,
     )

@@ -23,8 +23,8 @@ const workers = inject('databaseWorkers')
 const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
 
 /**
- * The first migration after the first state that Citus takes: earlier ones have foreign keys with ON UPDATE CASCADE, which it refuses. Every later one
- * runs where rows are spread.
+ * The first migration after the first state that Citus takes: earlier ones have foreign keys with ON UPDATE CASCADE,
+ * which it refuses. Every later one runs where rows are spread.
  */
 const LATER = '0059'
 
@@ -113,7 +113,10 @@ const viewsOf = (server: Database): Promise<string[]> =>
     .rows<{ oid: string }>(`SELECT oid::text FROM pg_namespace WHERE nspname LIKE 'shard\\_%' ORDER BY oid`)
     .then((rows) => rows.map(({ oid }) => oid))
 
-/** Citus leaves TRUNCATE out where a trigger is made of a table that is spread already. The coordinator's own table refuses it. */
+/**
+ * Citus leaves TRUNCATE out where a trigger is made of a table that is spread already. The coordinator's own table
+ * refuses it.
+ */
 const comparable = (line: string): string => line.replace(/( BEFORE .*) OR TRUNCATE( ON public\.\w+_#)/, '$1$2')
 
 describe.runIf(workers.length > 0)('a database that is spread already', () => {

@@ -1,7 +1,7 @@
 /**
- * Runs the suite on three servers of Citus, made from nothing, over which the agreements are spread: `npm run test:distributed -- [--drill] [tests…]`;
- * then moves shards and stops servers under load. `--drill` does only that.
- * POSTGRESQL names an installation that has Citus.
+ * Runs the suite on three servers of Citus, made from nothing, over which the agreements are spread:
+ * `npm run test:distributed -- [--drill] [tests…]`; then moves shards and stops servers under load. `--drill` does only
+ * that. POSTGRESQL names an installation that has Citus.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -47,7 +47,10 @@ try {
   process.exit(2)
 }
 
-/** PostgreSQL 15.20 and its contemporaries let only those libraries decode that are named; Citus does when a shard is split. */
+/**
+ * PostgreSQL 15.20 and its contemporaries let only those libraries decode that are named; Citus does when a shard is
+ * split.
+ */
 const { stdout: known } = await promisify(execFile)(join(INSTALLATION, 'bin', 'postgres'), ['--describe-config'])
 const settings = known.includes('output_plugin_libraries\t')
   ? { ...SETTINGS, output_plugin_libraries: 'pgoutput,citus' }

@@ -41,13 +41,19 @@ const LINES = `
   UNION ALL
   SELECT format('over views %s: %s', v.place, v.definition) FROM routine_over_views v`
 
-/** The name of a check, with or without its shard's number: one that is made after its table is spread has it. `namingConstraint` reads both. */
+/**
+ * The name of a check, with or without its shard's number: one that is made after its table is spread has it.
+ * `namingConstraint` reads both.
+ */
 const OF_A_SHARD = /^(\S+ constraint \w+_check)_#\d+(?=:)/
 
 /** Shards by their place among those of their table: their numbers are drawn. */
 const PLACES = `SELECT shardid::text AS shard, rank() OVER (PARTITION BY logicalrelid ORDER BY shardminvalue::int)::text AS place FROM pg_dist_shard`
 
-/** The schema on one server of a spread database, shards and their views included. Its order does not depend on how the schema came about. */
+/**
+ * The schema on one server of a spread database, shards and their views included. Its order does not depend on how the
+ * schema came about.
+ */
 export async function schemaOf(server: Pool): Promise<string[]> {
   return await server.transaction(async (transaction) => {
     // Citus hides shards in lists of a server's tables.

@@ -31,7 +31,10 @@ export const acting = (parts: Acting): Buffer => pdfOf(objectsOf(parts))
 export const link = (action: string): string =>
   `<< /Type /Annot /Subtype /Link /Rect [40 100 200 150] /A << ${action} >> >>`
 
-/** A PDF whose objects, but for streams, are packed in a stream of objects, found by a table that is a stream (ISO 32000-2, 7.5.7 and 7.5.8). */
+/**
+ * A PDF whose objects, but for streams, are packed in a stream of objects, found by a table that is a stream (ISO
+ * 32000-2, 7.5.7 and 7.5.8).
+ */
 export function packed(objects: readonly PdfObject[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   let length = parts[0]!.length

@@ -19,8 +19,8 @@ const STOPPED_MILLISECONDS = 5000
 /** A write to a shard that is moved meanwhile: the goal. */
 const MOVED_MILLISECONDS_MAX = 2000
 /**
- * A write to a shard that is split meanwhile. Citus makes the keys of the new shards and removes its stand-ins for them while it blocks writes,
- * table by table; on these two cores that takes longer than a move (docs/scaling.md).
+ * A write to a shard that is split meanwhile. Citus makes the keys of the new shards and removes its stand-ins for them
+ * while it blocks writes, table by table; on these two cores that takes longer than a move (docs/scaling.md).
  */
 const SPLIT_MILLISECONDS_MAX = 5000
 const PROBES_AT_ONCE = 20
@@ -38,8 +38,8 @@ interface Stage {
 }
 
 /**
- * Stops a server, sets the largest agreement apart, moves a shard and adds a server, while clients write to the agreements of two nodes. Then
- * compares the answers that the clients got with the database.
+ * Stops a server, sets the largest agreement apart, moves a shard and adds a server, while clients write to the
+ * agreements of two nodes. Then compares the answers that the clients got with the database.
  * @param servers the coordinator, two workers, and one that is added.
  * @returns whether every goal was met.
  */
@@ -166,8 +166,9 @@ async function rebalance({ servers }: Stage): Promise<void> {
 }
 
 /**
- * Splits the shard of the largest agreement before it, and then behind it. Each split blocks writes for half as long as both at once.
- * `isolate_tenant_to_new_shard` leaves the new shards where they are, and Citus 13.2.2 cannot do that without blocking writes (docs/scaling.md).
+ * Splits the shard of the largest agreement before it, and then behind it. Each split blocks writes for half as long as
+ * both at once. `isolate_tenant_to_new_shard` leaves the new shards where they are, and Citus 13.2.2 cannot do that
+ * without blocking writes (docs/scaling.md).
  */
 async function isolate({ servers, load }: Stage): Promise<void> {
   const vouchers = new Map<number, number>()

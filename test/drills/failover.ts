@@ -1,6 +1,7 @@
 /**
- * Two nodes on a PostgreSQL that fails over again and again, under load: `npm run test:failover`. It needs Patroni, etcd, HAProxy and PostgreSQL 15
- * (Debian: patroni, python3-etcd, etcd-server, haproxy, postgresql-15; POSTGRESQL names the installation), and says so where they are missing.
+ * Two nodes on a PostgreSQL that fails over again and again, under load: `npm run test:failover`. It needs Patroni,
+ * etcd, HAProxy and PostgreSQL 15 (Debian: patroni, python3-etcd, etcd-server, haproxy, postgresql-15; POSTGRESQL names
+ * the installation), and says so where they are missing.
  */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -100,7 +101,10 @@ async function drill(): Promise<boolean> {
   return isSound(judgement) && isExpected && isQuick && restarts === 0
 }
 
-/** Makes something go wrong. Resolves when there is a primary that takes writes; with that moment, where it is another primary than before. */
+/**
+ * Makes something go wrong. Resolves when there is a primary that takes writes; with that moment, where it is another
+ * primary than before.
+ */
 type Happens = (stage: Stage) => Promise<number | undefined>
 
 /** A failing PostgreSQL, which Patroni on the same machine notices at once. */

@@ -58,8 +58,9 @@ export async function makeCompanies(database: Database, count: number): Promise<
 }
 
 /**
- * Clients that create and book vouchers, one after the other, each write with its Idempotency-Key. A write without an answer, or without success,
- * is sent again with its key to the next node, until it is acknowledged. A client begins every write at its own node.
+ * Clients that create and book vouchers, one after the other, each write with its Idempotency-Key. A write without an
+ * answer, or without success, is sent again with its key to the next node, until it is acknowledged. A client begins
+ * every write at its own node.
  */
 export class Load {
   readonly acknowledged: Acknowledged[] = []
@@ -85,7 +86,10 @@ export class Load {
     await Promise.all(this.clients)
   }
 
-  /** The longest time without an answer to any write between two moments, in milliseconds; of one node where `url` is given. */
+  /**
+   * The longest time without an answer to any write between two moments, in milliseconds; of one node where `url` is
+   * given.
+   */
   silence(from: number, to: number, url?: string): number {
     let [longest, last] = [0, from]
     for (const answer of this.answers) {
@@ -96,7 +100,10 @@ export class Load {
     return Math.max(longest, to - last)
   }
 
-  /** The longest time that a write took which was acknowledged between two moments, in milliseconds; of some agreements where they are given. */
+  /**
+   * The longest time that a write took which was acknowledged between two moments, in milliseconds; of some agreements
+   * where they are given.
+   */
   longestWrite(from: number, to: number, agreements?: ReadonlySet<number>): number {
     const those = this.answers.filter(
       ({ at, agreement }) => at >= from && at <= to && (agreements?.has(agreement) ?? true),

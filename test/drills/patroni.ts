@@ -172,8 +172,8 @@ async function startProxy(directory: string, members: readonly Member[], childre
   const port = await freePort()
   const servers = members.map((one) => `  server ${one.name} 127.0.0.1:${one.port} check port ${one.restPort}`)
   const file = join(directory, 'haproxy.cfg')
-  // Keeps connections to a server that is no longer the primary: the service must give them up by itself. It must also try again by itself, where
-  // HAProxy would after a second.
+  // Keeps connections to a server that is no longer the primary: the service must give them up by itself. It must also
+  // try again by itself, where HAProxy would after a second.
   await writeFile(
     file,
     `defaults

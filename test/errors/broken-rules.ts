@@ -26,7 +26,10 @@ export interface AnsweredRule {
   elsewhere?: readonly string[]
 }
 
-/** Every rule that a request can break, of every version of every API: those that are declared, those that follow from fields and references, and those of the conventions. */
+/**
+ * Every rule that a request can break, of every version of every API: those that are declared, those that follow from
+ * fields and references, and those of the conventions.
+ */
 export function everyRule(): AnsweredRule[] {
   const versions = everyVersion(apis)
   const relations = new Relations(
@@ -48,7 +51,10 @@ export function everyRule(): AnsweredRule[] {
   return [...new Map(rules.map((rule) => [`${rule.place} ${rule.code}`, rule])).values()]
 }
 
-/** Whether two resources of one table share what a rule comes from: all their rules, the rule itself, or the field whose facts make it. */
+/**
+ * Whether two resources of one table share what a rule comes from: all their rules, the rule itself, or the field whose
+ * facts make it.
+ */
 const isShared = (one: Resource, other: Resource, { property, code }: Told): boolean =>
   one.rules === other.rules ||
   one.rules.some((rule) => rule.property === property && rule.code === code && other.rules.includes(rule)) ||
@@ -71,7 +77,10 @@ function* rulesIn(resource: Resource, relations: Relations): Generator<Told> {
 /** The item is not there. */
 const missing = ({ key, missing: code }: Resource): Told => ({ property: key.at(-1)!, code: code ?? 'NotFound' })
 
-/** The rules of the conventions: an update names an item that is there and that nobody has changed, and keeps what cannot change. */
+/**
+ * The rules of the conventions: an update names an item that is there and that nobody has changed, and keeps what
+ * cannot change.
+ */
 function* rulesOfStored(resource: Resource): Generator<Told> {
   const { key, fields, operations } = resource
   if (key.length > 0) yield missing(resource)

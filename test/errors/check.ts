@@ -5,8 +5,9 @@ import { type Provoked, provokedCodes } from './record.ts'
 import { RACE, unprovoked } from './unprovoked.ts'
 
 /**
- * What is wrong with a whole run of the tests. Every error code must have been answered to a real request, with a property, or stand in `excused`
- * with the reason. No code that was answered may stand there, unless only a race can cause it.
+ * What is wrong with a whole run of the tests. Every error code must have been answered to a real request, with a
+ * property, or stand in `excused` with the reason. No code that was answered may stand there, unless only a race can
+ * cause it.
  */
 export function problemsOf(
   codes: readonly string[],

@@ -31,7 +31,10 @@ export function forgetProvoked(): void {
 /** What this process has noted: once is enough. */
 const noted = new Set<string>()
 
-/** Notes every error code in the answer to a real request, and the place that it went to. `check.ts` reads them after all tests. */
+/**
+ * Notes every error code in the answer to a real request, and the place that it went to. `check.ts` reads them after
+ * all tests.
+ */
 export function recordProvoked(status: number, body: unknown, place = ''): void {
   const { errorCode, property, errors = [{ errorCode: errorCode!, property: property! }] } = (body ?? {}) as ErrorBody
   if (status < 400 || errorCode === undefined) return

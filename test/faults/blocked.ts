@@ -12,7 +12,10 @@ export async function untilBlocked(beside: Database, statements: number): Promis
   })
 }
 
-/** Ends every connection to the database but the caller's own, or those that wait for a lock. @returns how many there were. */
+/**
+ * Ends every connection to the database but the caller's own, or those that wait for a lock. @returns how many there
+ * were.
+ */
 export async function endConnections(beside: Database, which: 'all' | 'blocked' = 'all'): Promise<number> {
   const [row] = await beside.rows<{ ended: number }>(
     `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity

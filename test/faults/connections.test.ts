@@ -47,7 +47,10 @@ async function expectNoHalves(client: Client): Promise<void> {
 
 const under = (key: string): { headers: Record<string, string> } => ({ headers: { 'idempotency-key': key } })
 
-/** Waits until the service has noticed every connection that is gone: as many reads at once as it has connections succeed. */
+/**
+ * Waits until the service has noticed every connection that is gone: as many reads at once as it has connections
+ * succeed.
+ */
 async function untilSteady(client: Client): Promise<void> {
   await untilPasses(async () => {
     const replies = await Promise.all(Array.from({ length: 16 }, () => client.get(CONTACTS)))

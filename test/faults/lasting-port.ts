@@ -7,8 +7,8 @@ const [FIRST, COUNT] = [20_000, 10_000]
 let next = Math.floor(Math.random() * COUNT)
 
 /**
- * Listens on a port of this machine that a server can leave and come back to. A client that keeps trying while the server is away is never given
- * that port for its own end: it would be connected to itself.
+ * Listens on a port of this machine that a server can leave and come back to. A client that keeps trying while the
+ * server is away is never given that port for its own end: it would be connected to itself.
  */
 export async function listenOnLastingPort(server: Server): Promise<number> {
   for (;;) {
@@ -23,8 +23,8 @@ export async function listenOnLastingPort(server: Server): Promise<number> {
 }
 
 /**
- * A port of this machine that nobody listens on, for a server that a test starts, and perhaps stops and starts again. No outgoing connection
- * takes it meanwhile.
+ * A port of this machine that nobody listens on, for a server that a test starts, and perhaps stops and starts again.
+ * No outgoing connection takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
   const probe = createServer()

@@ -54,8 +54,9 @@ const KEYWORDS = new Set(
 )
 
 /**
- * The tables of `tables` that a statement uses without binding the agreement. To read, change or remove rows, it needs `alias.agreement =` (on
- * either side, or within a row or a USING). To insert rows, it needs the agreement as first column.
+ * The tables of `tables` that a statement uses without binding the agreement. To read, change or remove rows, it needs
+ * `alias.agreement =` (on either side, or within a row or a USING). To insert rows, it needs the agreement as first
+ * column.
  */
 export function unboundTables(text: string, tables: readonly string[]): string[] {
   const names = tables.join('|')

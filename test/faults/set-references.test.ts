@@ -59,7 +59,10 @@ const contents = async (schema: string): Promise<unknown[]> => [
   await store.database.rows(of(schema, 'SELECT * FROM thing ORDER BY 1, 2')),
 ]
 
-/** The outcome of `second`, which meets `first` before that has ended, and whether it had to wait. `first` then commits, or is undone. */
+/**
+ * The outcome of `second`, which meets `first` before that has ended, and whether it had to wait. `first` then commits,
+ * or is undone.
+ */
 async function meeting(schema: string, earlier: string, later: string, isUndone: boolean): Promise<string[]> {
   await begin(schema)
   let met: Promise<string> | undefined

@@ -61,7 +61,8 @@ function ask(agent: Agent, port: number, path: string, method = 'GET', body = ''
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode!, connection: response.headers.connection }))
     })
-    // The system resets a connection that it had taken for a node which stopped listening at that moment, before anything was answered.
+    // The system resets a connection that it had taken for a node which stopped listening at that moment, before
+    // anything was answered.
     sent.on('error', (error) => reject(Object.assign(error, { isOfConnecting: !sent.reusedSocket })))
     sent.end(body)
   })

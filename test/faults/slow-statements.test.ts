@@ -37,7 +37,10 @@ async function withoutContacts(work: () => Promise<void>): Promise<void> {
 type Node = Awaited<ReturnType<typeof testNode>>
 type NodeClient = Client & { baseUrl: string }
 
-/** A node with eight connections whose statements may take the milliseconds of `time`, and a client of each of three agreements. */
+/**
+ * A node with eight connections whose statements may take the milliseconds of `time`, and a client of each of three
+ * agreements.
+ */
 async function nodeWith(
   time: { wide: number; other: number },
   work: (clients: NodeClient[], expectTooLong: (reply: Reply) => Promise<void>, node: Node) => Promise<void>,

@@ -3,7 +3,8 @@ import { SHARED_TABLES, tenantTables } from '../conventions/statements.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { unboundTables } from './recorded.ts'
 
-// Statements are judged where they are sent: each suite of the conventions ends by judging every statement of its service.
+// Statements are judged where they are sent: each suite of the conventions ends by judging every statement of its
+// service.
 
 let service: SharedService
 /** The tables that belong to agreements. */
@@ -29,7 +30,8 @@ describe('the catalogue', () => {
     const allowed = ['number', 'previous_token_hash', 'token_hash'].map(
       (name) => `access_grant: access_grant_${name}_key`,
     )
-    // A browser is known by its session, a link by its code and a passkey by its credential, before an agreement is; revoked by number.
+    // A browser is known by its session, a link by its code and a passkey by its credential, before an agreement is;
+    // revoked by number.
     const console = [
       'console_link: console_link_code_hash_key',
       'console_passkey: console_passkey_credential_unique',

@@ -4,8 +4,8 @@
  */
 
 /**
- * Samples that are read: path, root, seller, its VAT number, number, day, due day, currency, VAT categories (taxable, tax), lines, what it comes to
- * with what is prepaid, rounded and payable, files inside it and elsewhere, payment id.
+ * Samples that are read: path, root, seller, its VAT number, number, day, due day, currency, VAT categories (taxable,
+ * tax), lines, what it comes to with what is prepaid, rounded and payable, files inside it and elsewhere, payment id.
  */
 // prettier-ignore
 export const EXPECTED: readonly string[] = [

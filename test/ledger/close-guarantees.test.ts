@@ -35,7 +35,9 @@ async function sell(days: readonly string[], journalNumber = 1): Promise<void> {
   })
 }
 
-/** Totals of periods and of days that are not the sums of the entries, in one snapshot; and how many entries there were. */
+/**
+ * Totals of periods and of days that are not the sums of the entries, in one snapshot; and how many entries there were.
+ */
 const DIFFERENCES = `
   WITH entry AS (
     SELECT e.accounting_year, p.period_number, e.date, e.account_number, e.type IN (7, 8) AS is_opening,

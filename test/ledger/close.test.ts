@@ -294,7 +294,8 @@ test('a booking that waits for a period being barred sees it barred', async () =
     'SELECT count(*)::int AS drafts FROM draft_entry WHERE agreement = $1',
     [AGREEMENT],
   )
-  // If a booking came first, it is booked once and nothing was refused. If the barring came first, the draft stays and every booking was refused.
+  // If a booking came first, it is booked once and nothing was refused. If the barring came first, the draft stays and
+  // every booking was refused.
   expect([booked.length, refused.length, left!.drafts]).toEqual(booked.length === 1 ? [1, 0, 0] : [0, 5, 1])
   await verified()
 })

@@ -20,8 +20,8 @@ const DOES_NOT_FIT =
   /accounting year 2025: what was kept when it was closed, its matches or its keys, does not fit its seal/
 
 /**
- * Invoices of 100.00 and 40.00 (entries 1 and 3) and payments of 100.00 and 40.00 (entries 5 and 7). Match 1, taken back by match 2, was of entries
- * 3 and 7; match 3 is of entries 1 and 5, match 4 of 3 and 7. 2025 is closed.
+ * Invoices of 100.00 and 40.00 (entries 1 and 3) and payments of 100.00 and 40.00 (entries 5 and 7). Match 1, taken
+ * back by match 2, was of entries 3 and 7; match 3 is of entries 1 and 5, match 4 of 3 and 7. 2025 is closed.
  */
 beforeEach(async () => {
   const common = { journalNumber: 1, customerNumber: 1, currency: 'DKK' }

@@ -28,7 +28,10 @@ const EMPTY_STATEMENT = /"openingBalanceInBaseCurrency":0\.00,"items":\[\],"curr
 /** Steps that touch no master data, match nothing and close nothing: after them a look at one report is enough. */
 const QUIET: readonly Step['do'][] = ['draft', 'accrue', 'discard', 'empty', 'bar', 'open']
 
-/** The reports of closed years as they were when the years were closed: they are the same bytes for ever (ACCOUNTING.md, Ledger). */
+/**
+ * The reports of closed years as they were when the years were closed: they are the same bytes for ever (ACCOUNTING.md,
+ * Ledger).
+ */
 export class ClosedYears {
   readonly #client: Client
   readonly #known = new Map<string, string>()
@@ -38,7 +41,10 @@ export class ClosedYears {
     this.#client = client
   }
 
-  /** Keeps the reports of a year that has just been closed, but for statements of parties that have nothing in it: they say no more than a name. */
+  /**
+   * Keeps the reports of a year that has just been closed, but for statements of parties that have nothing in it: they
+   * say no more than a name.
+   */
   async keep(year: string): Promise<void> {
     await Promise.all(
       reportsOf(year).map(async (path) => {

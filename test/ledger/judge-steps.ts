@@ -10,8 +10,8 @@ import type { NaiveLedger } from './naive.ts'
 import type { Step } from './naive-steps.ts'
 
 /**
- * The last day of a year that begins on `from`, 1 to 18 months later, mostly twelve. Some years end amid a month. The next one then ends with a
- * month, so that those after it have whole months again.
+ * The last day of a year that begins on `from`, 1 to 18 months later, mostly twelve. Some years end amid a month. The
+ * next one then ends with a month, so that those after it have whole months again.
  */
 function endOfYear(chance: Chance, from: Day): Day {
   const months = chance.maybe(0.5) ? 12 : chance.int(1, 18)
@@ -173,7 +173,10 @@ function matchAcross(chance: Chance, open: readonly NaiveEntry[], one: NaiveEntr
   return { do: 'match', entries: [one, ...chance.some(others, 8)].map(({ number }) => number) }
 }
 
-/** Reverses what is open of a party, moves it to a group with another account, and opens some of what it had on the one before again. */
+/**
+ * Reverses what is open of a party, moves it to a group with another account, and opens some of what it had on the one
+ * before again.
+ */
 function* moveAway(chance: Chance, naive: NaiveLedger, months: Days): Generator<Step> {
   const party = chance.pick(['customer', 'supplier'] as const)
   const number = chance.int(1, 4)

@@ -10,7 +10,10 @@ export interface NaiveAsset {
   stopped: number | undefined
 }
 
-/** What is depreciated of a cost in each month of its life: the same each month, rounded, and in the last one what is left. */
+/**
+ * What is depreciated of a cost in each month of its life: the same each month, rounded, and in the last one what is
+ * left.
+ */
 export function depreciationPlan(cost: bigint, lifeTime: number): bigint[] {
   const months = BigInt(lifeTime)
   const each = (2n * cost + months) / (2n * months)

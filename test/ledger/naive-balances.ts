@@ -32,9 +32,9 @@ const lines = (sums: Map<string, Sums>): string[] =>
     .sort()
 
 /**
- * For each account the balance before `from`, and what moved until `to`. Ignores opening entries. Sums the balance from the movements, those of
- * income and costs of a closed year into the result account; within one year those of open years before it, too, provisionally. The totals of
- * debit and credit come last; for whole months they are equal.
+ * For each account the balance before `from`, and what moved until `to`. Ignores opening entries. Sums the balance from
+ * the movements, those of income and costs of a closed year into the result account; within one year those of open
+ * years before it, too, provisionally. The totals of debit and credit come last; for whole months they are equal.
  */
 export function naiveTrialBalance(
   { accounts, years, result }: NaiveFacts,

@@ -84,7 +84,9 @@ export function invoiceFaults(facts: NaiveFacts, { customer, zone, date, lines }
   return faults
 }
 
-/** Net and VAT of each line, in cents. A line gets what the sum of its VAT code is with it, less what earlier lines got. */
+/**
+ * Net and VAT of each line, in cents. A line gets what the sum of its VAT code is with it, less what earlier lines got.
+ */
 function amountsOf(
   facts: NaiveFacts,
   { zone, currency, lines, isVatIncluded }: InvoiceBody,

@@ -27,7 +27,10 @@ export interface NaiveMatch {
   takesBack: number | null
 }
 
-/** A match that has no number yet. `over` has the entry that it settles in full, with what is then left of that in base currency. */
+/**
+ * A match that has no number yet. `over` has the entry that it settles in full, with what is then left of that in base
+ * currency.
+ */
 export type NaivePair = Pick<NaiveMatch, 'debit' | 'credit' | 'amount' | 'debitAmount' | 'creditAmount' | 'date'> & {
   over: { entry: NaiveEntry; left: bigint } | undefined
 }
@@ -70,8 +73,8 @@ export const oldestFirst = (entries: readonly NaiveEntry[]): NaiveEntry[] =>
   [...entries].sort((a, b) => (a.date === b.date ? a.number - b.number : a.date < b.date ? -1 : 1))
 
 /**
- * Matches every entry with those that wait and with each older one, the oldest first: within each currency, and then across currencies. `dayOf`
- * gives the day of a pair; undefined where the two may not match.
+ * Matches every entry with those that wait and with each older one, the oldest first: within each currency, and then
+ * across currencies. `dayOf` gives the day of a pair; undefined where the two may not match.
  */
 export function settleAll(
   entries: readonly NaiveEntry[],
@@ -110,7 +113,9 @@ export function postingOf(entry: NaiveEntry): NaivePosting {
   return posting
 }
 
-/** A difference of so much in base currency: the party's side, of nothing in its currency, and the side of the account. */
+/**
+ * A difference of so much in base currency: the party's side, of nothing in its currency, and the side of the account.
+ */
 export function differencePostings(
   of: NaiveEntry,
   account: number,

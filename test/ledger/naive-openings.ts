@@ -44,7 +44,10 @@ function ofSummary(
   return [...kept, { account, currency: baseCurrency, amount: left, base: left }]
 }
 
-/** What a closed year leaves the next one: every balance by account, in the currency it is kept in, and at the end the result of the year. */
+/**
+ * What a closed year leaves the next one: every balance by account, in the currency it is kept in, and at the end the
+ * result of the year.
+ */
 export function openingsOf(
   facts: NaiveFacts,
   entries: readonly NaiveEntry[],

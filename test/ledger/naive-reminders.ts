@@ -9,7 +9,10 @@ export interface NaiveInvoice {
   counted: number | undefined
 }
 
-/** The terms: at most 3, 10 days apart, 100.00 each, 310.00 of businesses, and rates in hundredths of a per cent, each from a day on. */
+/**
+ * The terms: at most 3, 10 days apart, 100.00 each, 310.00 of businesses, and rates in hundredths of a per cent, each
+ * from a day on.
+ */
 interface NaiveTerms {
   businesses: ReadonlySet<number>
   rates: readonly { from: number; hundredths: bigint }[]

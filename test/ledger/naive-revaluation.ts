@@ -66,8 +66,8 @@ function compared<Value extends bigint | string>(one: Value | null, other: Value
 }
 
 /**
- * Accounts kept in a currency and open items at the rates of a day (MONTH.md 5): what differs is booked by entries of nothing in the currency; that of items
- * is taken back the day after. @returns the gain in cents.
+ * Accounts kept in a currency and open items at the rates of a day (MONTH.md 5): what differs is booked by entries of
+ * nothing in the currency; that of items is taken back the day after. @returns the gain in cents.
  */
 export function revalue(books: NaiveBooks, date: Day): bigint {
   const differences = [...ofAccounts(books, date), ...ofItems(books, date)].flatMap((worth) => {

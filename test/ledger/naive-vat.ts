@@ -5,7 +5,10 @@ import type { NaiveEntry } from './naive-open-items.ts'
 const sum = (entries: readonly NaiveEntry[], of: (entry: NaiveEntry) => boolean): bigint =>
   entries.filter(of).reduce((total, { base }) => total + base, 0n)
 
-/** The VAT statement of some days: `code base tax reverse` of each code that has any, signed as on a return; sales begin with U. */
+/**
+ * The VAT statement of some days: `code base tax reverse` of each code that has any, signed as on a return; sales begin
+ * with U.
+ */
 export function naiveVat({ vat }: NaiveFacts, entries: readonly NaiveEntry[], from: Day, to: Day): string[] {
   const within = entries.filter(({ date, type }) => date >= from && date <= to && type !== OPENING)
   return [...vat].flatMap(([code, { account, reverse }]) => {
@@ -23,7 +26,10 @@ export function naiveVat({ vat }: NaiveFacts, entries: readonly NaiveEntry[], fr
 
 const OPENING = 7
 
-/** What stands on accounts of VAT codes and belongs to no code: `account amount`, debit positive. Accounts that come to nothing are left out. */
+/**
+ * What stands on accounts of VAT codes and belongs to no code: `account amount`, debit positive. Accounts that come to
+ * nothing are left out.
+ */
 export function unexplained({ vat }: NaiveFacts, entries: readonly NaiveEntry[], from: Day, to: Day): string[] {
   const accounts = [...new Set([...vat.values()].flatMap(({ account, reverse }) => [account, reverse ?? account]))]
   return accounts

@@ -19,7 +19,10 @@ function onceKey(entry: DraftBody): string | undefined {
 
 const voucherOf = ({ journal, year, voucher }: NaiveEntry): string => `${journal} ${year} ${voucher}`
 
-/** How many reversals an entry is away from the first: the reversal of a reversal brings an invoice back, that of a credit note's reversal none. */
+/**
+ * How many reversals an entry is away from the first: the reversal of a reversal brings an invoice back, that of a
+ * credit note's reversal none.
+ */
 function reversals(entries: readonly NaiveEntry[], { number, isReversal }: NaiveEntry): number {
   const reversed = isReversal ? entries.find((one) => one.reversedBy === number) : undefined
   return reversed ? reversals(entries, reversed) + 1 : 0
@@ -47,7 +50,10 @@ export function alreadyBooked({ years }: NaiveFacts, entries: readonly NaiveEntr
   ]
 }
 
-/** Invoice numbers in the drafts of a journal that another voucher has already: a booked one, or that of an earlier draft. */
+/**
+ * Invoice numbers in the drafts of a journal that another voucher has already: a booked one, or that of an earlier
+ * draft.
+ */
 export function repeatedInvoices(entries: readonly NaiveEntry[], drafts: readonly NaiveDraft[]): string[] {
   const firsts = new Map<string, string>()
   return [...drafts]

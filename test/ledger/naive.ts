@@ -57,8 +57,8 @@ import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings
 const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
 
 /**
- * A second reading of ACCOUNTING.md, to judge the ledger by. It takes one entry after the other, sums everything anew each time, and takes
- * nothing from src.
+ * A second reading of ACCOUNTING.md, to judge the ledger by. It takes one entry after the other, sums everything anew
+ * each time, and takes nothing from src.
  */
 export class NaiveLedger extends NaiveBooks {
   drafts: NaiveDraft[] = []
@@ -166,7 +166,10 @@ export class NaiveLedger extends NaiveBooks {
     return outcome
   }
 
-  /** Gives the drafts of vouchers that are booked the journal's next numbers; answers how to undo it, or nothing when there are too few. */
+  /**
+   * Gives the drafts of vouchers that are booked the journal's next numbers; answers how to undo it, or nothing when
+   * there are too few.
+   */
   #renumber(journal: NaiveJournal, chosen: readonly NaiveDraft[]): (() => void) | undefined {
     const inOrder = bookedVouchers(this.entries, chosen)
     const numbers = nextVouchers(journal, takenNumbers(this, journal.number), inOrder.length)
@@ -216,7 +219,9 @@ export class NaiveLedger extends NaiveBooks {
     return { answer: { invoiceNumber: this.invoices.take() } }
   }
 
-  /** Gives postings the next numbers, and settles what they can settle: first the entries that they reverse, one by one. */
+  /**
+   * Gives postings the next numbers, and settles what they can settle: first the entries that they reverse, one by one.
+   */
   #post(postings: readonly NaivePosting[], reversed: readonly NaiveEntry[] = []): void {
     const booked = this.write(postings, reversed.length > 0)
     reversed.forEach((entry, index) => void (entry.reversedBy = booked[index]!.number))
@@ -245,7 +250,10 @@ export class NaiveLedger extends NaiveBooks {
     this.#record(pairs)
   }
 
-  /** Notes matches, and books the transfers that they need and the exchange differences that they leave: each in one voucher of no journal. */
+  /**
+   * Notes matches, and books the transfers that they need and the exchange differences that they leave: each in one
+   * voucher of no journal.
+   */
   #record(pairs: readonly NaivePair[]): void {
     const sides = ({ debit, credit }: NaivePair): NaiveEntry[] => [this.entries[debit - 1]!, this.entries[credit - 1]!]
     const crossing = pairs.filter((pair) => new Set(sides(pair).map(({ account }) => account)).size > 1)

@@ -7,7 +7,10 @@ import { freshBooks } from './books.ts'
 const books = freshBooks()
 const isSpread = inject('databaseWorkers').length > 0
 
-/** Columns of an entry that refer to something, with a value that only this column refers to here, and the statement that would remove it. */
+/**
+ * Columns of an entry that refer to something, with a value that only this column refers to here, and the statement
+ * that would remove it.
+ */
 const REFERENCES = [
   { column: 'account_number', value: '2010', gone: 'DELETE FROM account WHERE agreement = $1 AND number = 2010' },
   { column: 'accounting_year', value: "'2026'", gone: 'DELETE FROM accounting_year WHERE agreement = $1' },

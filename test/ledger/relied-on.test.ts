@@ -8,7 +8,10 @@ const books = freshBooks()
 
 const ENTRY = { journalNumber: 1, currency: 'DKK', entryTypeNumber: 5, accountNumber: 1310, contraAccountNumber: 5820 }
 
-/** An invoice of 125.00 (entries 1 to 3), its payment of 100.00 (4 and 5), which settles it, and a voucher that is reversed. */
+/**
+ * An invoice of 125.00 (entries 1 to 3), its payment of 100.00 (4 and 5), which settles it, and a voucher that is
+ * reversed.
+ */
 beforeEach(async () => {
   const common = { journalNumber: 1, currency: 'DKK', supplierNumber: 1, supplierInvoiceNumber: 'A1' }
   await books.create([

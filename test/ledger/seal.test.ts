@@ -45,7 +45,9 @@ test.each([
   expect(sealOf({ ...ENTRY, ...more })).toBe(hashOf(`${LINES},${values}]\n`))
 })
 
-/** The columns that the seals of all books there are have, each list behind the one before. Nothing in it may ever move. */
+/**
+ * The columns that the seals of all books there are have, each list behind the one before. Nothing in it may ever move.
+ */
 const SEALED = {
   ofEveryEntry: [
     ...['entry_number', 'account_number', 'type', 'date', 'accounting_year', 'journal_number', 'voucher_number'],
@@ -64,7 +66,10 @@ test('the columns of the seal are those of the books there are, in their order',
   expect(ENTRY_COLUMNS.names.split(', ')).toEqual(Object.values(SEALED).flat())
 })
 
-/** The seal of an entry that has all columns up to `last`, and nothing after; and that of the first `count` of its values. */
+/**
+ * The seal of an entry that has all columns up to `last`, and nothing after; and that of the first `count` of its
+ * values.
+ */
 function sealsUpTo(last: number, count: number): [string, string] {
   const values = Object.keys(ENTRY_TYPES).map((_, at) => (at <= last ? at : null))
   const sealer = new Sealer(FIRST_SEAL, BOOKING)

@@ -3,7 +3,10 @@ import { verifyAgreement } from '../../src/ledger/proof/verify.ts'
 
 const UNDONE = new Error('undone')
 
-/** What is at fault once the statements of the agreement ($1) have run with every trigger switched off; afterwards all is as before. */
+/**
+ * What is at fault once the statements of the agreement ($1) have run with every trigger switched off; afterwards all
+ * is as before.
+ */
 export async function faultAfter(
   database: Database,
   agreement: number,

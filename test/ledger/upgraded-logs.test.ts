@@ -28,8 +28,8 @@ const FOR_SALE = [
 ]
 
 /**
- * The approved time entries and the mileage on an invoice, and nothing of the project on the next, booked as they were before invoices were logged. The invoices
- * come to nothing, so they need no entries.
+ * The approved time entries and the mileage on an invoice, and nothing of the project on the next, booked as they were
+ * before invoices were logged. The invoices come to nothing, so they need no entries.
  */
 const INVOICED = [
   'ALTER TABLE booked_invoice DROP CONSTRAINT booked_invoice_booking_fk',

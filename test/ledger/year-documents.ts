@@ -8,7 +8,10 @@ interface Issued {
   hash: string
 }
 
-/** The files of issued documents: they are the same bytes for ever (ACCOUNTING.md, What was issued stays as it was issued). */
+/**
+ * The files of issued documents: they are the same bytes for ever (ACCOUNTING.md, What was issued stays as it was
+ * issued).
+ */
 export class IssuedDocuments {
   readonly #app: TestService['app']
   readonly #database: TestService['database']
@@ -31,8 +34,8 @@ export class IssuedDocuments {
   }
 
   /**
-   * Keeps the files of a document that has just been booked. The UBL of some is first asked for later: it must say what was so at booking all the
-   * same, as `says` has it.
+   * Keeps the files of a document that has just been booked. The UBL of some is first asked for later: it must say what
+   * was so at booking all the same, as `says` has it.
    */
   async keep(document: number, says: string[], isLater: boolean): Promise<void> {
     const [pdf, ubl] = [`${OURS}/invoices/${document}/pdf`, `${OURS}/invoices/${document}/ubl`]
@@ -56,8 +59,8 @@ export class IssuedDocuments {
   }
 
   /**
-   * Looks at what is kept of all documents, and at the files of some, in turn, or of all, as they are answered. @throws Error that names the first one
-   * with other bytes.
+   * Looks at what is kept of all documents, and at the files of some, in turn, or of all, as they are answered. @throws
+   * Error that names the first one with other bytes.
    */
   async compare(many = this.#issued.length): Promise<void> {
     const rows = await this.#database.rows<{ one: string }>(KEPT, [this.#client.agreement])

@@ -81,7 +81,10 @@ async function compareYear(company: YearCompany, year: NaiveYear, look: number |
   for (const one of look === 'all' ? looks : [looks[look % looks.length]!]) await one()
 }
 
-/** Keeps a company for some years in both books. `everyStep` looks at everything after each step, else at one thing in turn. */
+/**
+ * Keeps a company for some years in both books. `everyStep` looks at everything after each step, else at one thing in
+ * turn.
+ */
 async function keep(seed: number, years: number, everyStep: boolean): Promise<void> {
   const chance = new Chance(seed)
   const company = new YearCompany(service, await yearWorld(service))
@@ -118,7 +121,10 @@ async function keep(seed: number, years: number, everyStep: boolean): Promise<vo
   expect([seed, found]).toEqual([seed, { ok: true, entries: company.naive.entries.length }])
 }
 
-/** Keeps the years of a seed; where the books differ, once more with every look, to name the first step that makes a difference. */
+/**
+ * Keeps the years of a seed; where the books differ, once more with every look, to name the first step that makes a
+ * difference.
+ */
 async function keepOrTell(seed: number, years: number): Promise<void> {
   try {
     await keep(seed, years, false)

@@ -125,7 +125,10 @@ test('a booking of invoices reads few rows for each, though their suppliers have
   }
 })
 
-/** Vacuums until all rows of the table are known to be there for everybody: only then its indexes do alone. An ANALYZE of the server's own may be in the way. */
+/**
+ * Vacuums until all rows of the table are known to be there for everybody: only then its indexes do alone. An ANALYZE
+ * of the server's own may be in the way.
+ */
 async function vacuumWhole(database: Database, table: string): Promise<void> {
   const isWhole = async (): Promise<boolean> => {
     await database.rows('VACUUM (ANALYZE)')

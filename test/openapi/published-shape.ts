@@ -34,7 +34,10 @@ const page = (item: string): Json => ({
   },
 })
 
-/** The document of a published API, written from the facts of the contract alone: one schema for bodies and answers, and the published ids. */
+/**
+ * The document of a published API, written from the facts of the contract alone: one schema for bodies and answers, and
+ * the published ids.
+ */
 export function publishedDocument(api: ContractApi, ids: Readonly<Record<string, string>>): Json {
   const schemas: Record<string, Json> = Object.fromEntries(
     Object.entries(api.schemas).map(([name, fields]) => [name, schemaOf(fields)]),

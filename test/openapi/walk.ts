@@ -33,7 +33,10 @@ export interface Walk {
   source: string
 }
 
-/** A program that creates, reads, lists, updates and deletes with the generated client of a version, and prints what it did. */
+/**
+ * A program that creates, reads, lists, updates and deletes with the generated client of a version, and prints what it
+ * did.
+ */
 export async function walkOf(service: TestService, subject: Subject, client: string): Promise<Walk> {
   const { api } = subject
   const world = await worldClient(service, subject)

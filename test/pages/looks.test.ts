@@ -6,7 +6,8 @@ import { runs } from '../long.ts'
 import { type TestService, testService } from '../service/harness.ts'
 import { Browser, chromium } from './browser.ts'
 
-// A browser takes seconds to start, and each page some. So only `npm run test:long` looks at them, or a run that names a CHROMIUM.
+// A browser takes seconds to start, and each page some. So only `npm run test:long` looks at them, or a run that names
+// a CHROMIUM.
 const isWanted = runs(0, 1) === 1 || process.env.CHROMIUM !== undefined
 const program = isWanted ? chromium() : undefined
 if (isWanted && program === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Runs the suite through PgBouncer in transaction mode, over an installed PostgreSQL: `npm run test:pooler -- [--unnamed] [tests…]`.
- * `--unnamed` has PgBouncer keep no prepared statements.
+ * Runs the suite through PgBouncer in transaction mode, over an installed PostgreSQL:
+ * `npm run test:pooler -- [--unnamed] [tests…]`. `--unnamed` has PgBouncer keep no prepared statements.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -44,7 +44,8 @@ const { hostname, port: serverPort, username } = new URL(server.url)
 const file = join(directory, 'pgbouncer.ini')
 const users = join(directory, 'users.txt')
 await writeFile(users, [username, SERVICE_ROLE].map((name) => `"${name}" ""\n`).join(''))
-// The settings are those of docs/operators/nodes.md. A connection that is idle for a second is closed, so that databases can be copied.
+// The settings are those of docs/operators/nodes.md. A connection that is idle for a second is closed, so that
+// databases can be copied.
 await writeFile(
   file,
   `[databases]

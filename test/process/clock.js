@@ -1,5 +1,6 @@
-// Preloaded (`node --import`): the program's clock begins at noon of the day in TEST_CLOCK, and goes on from there. Debian's faketime does the same
-// to any program. This needs no package, and leaves the database's clock alone, which must not decide what a day is.
+// Preloaded (`node --import`): the program's clock begins at noon of the day in TEST_CLOCK, and goes on from there.
+// Debian's faketime does the same to any program. This needs no package, and leaves the database's clock alone, which
+// must not decide what a day is.
 
 const shift = Date.parse(`${process.env.TEST_CLOCK}T12:00:00Z`) - Date.now()
 const now = Date.now

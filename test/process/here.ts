@@ -5,8 +5,8 @@ import { answerIn, command, type Program, type Start, variablesOf } from './prog
 type Ended = Awaited<Program['ended']>
 
 /**
- * Runs one command to its end as `command` does, and in the short form in this process: to start a program takes longer than most commands. What it
- * writes and its settings are those of the process meanwhile: so one command at a time.
+ * Runs one command to its end as `command` does, and in the short form in this process: to start a program takes longer
+ * than most commands. What it writes and its settings are those of the process meanwhile: so one command at a time.
  */
 export async function commandHere(args: readonly string[], how: Start): Promise<Ended> {
   return runs(0, 1) === 1 ? await command(args, how) : await within(args, variablesOf(how.environment))

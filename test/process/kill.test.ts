@@ -141,7 +141,10 @@ async function expectSound(site: Site): Promise<void> {
   expect(await verify(database, agreement)).toEqual({ ok: true, entries: (await stateOf(site)).entries })
 }
 
-/** What a request does, and how long it takes undisturbed: the shortest time seen, because the first request of a node takes longer. */
+/**
+ * What a request does, and how long it takes undisturbed: the shortest time seen, because the first request of a node
+ * takes longer.
+ */
 interface Usual {
   change: State
   milliseconds: number
@@ -157,8 +160,9 @@ async function undisturbed(site: Site, request: Request): Promise<Usual> {
 }
 
 /**
- * Kills a node at a random moment of a request. At any moment these hold: the request is done or it is not. If it was answered, it is done.
- * Another node, or the next start, answers at once. The same request again, with its key, has the one effect.
+ * Kills a node at a random moment of a request. At any moment these hold: the request is done or it is not. If it was
+ * answered, it is done. Another node, or the next start, answers at once. The same request again, with its key, has the
+ * one effect.
  */
 async function killDuring(site: Site, request: Request, usual: Usual): Promise<void> {
   await killAt(() => delay(chance.next() * usual.milliseconds * 1.1), site, request, usual, chance.maybe(0.4))
@@ -189,7 +193,8 @@ async function killAt(
   const waiting = other && chance.maybe(0.5) ? send(other, site, request) : undefined
   await site.kill(withDatabase)
   const told = await answering
-  // A node may answer that the database is gone before it ends too. Then the client was not told that the request is done.
+  // A node may answer that the database is gone before it ends too. Then the client was not told that the request is
+  // done.
   const answer = withDatabase && told?.status === 503 ? undefined : told
   await node!.ended
   if (other) {

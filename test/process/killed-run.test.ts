@@ -47,8 +47,8 @@ const SUBSCRIBED = [
 ]
 
 /**
- * In one snapshot: subscribers of January with a draft, those of February, and drafts. A draft is dangling unless it has one subscriber and two
- * lines.
+ * In one snapshot: subscribers of January with a draft, those of February, and drafts. A draft is dangling unless it
+ * has one subscriber and two lines.
  */
 async function state(agreement = AGREEMENT): Promise<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>> {
   const [found] = await own.database.rows<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>>(

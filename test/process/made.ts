@@ -10,8 +10,9 @@ import { answerOf, dataDirectory } from './program.ts'
 const MAKING = 90_001
 
 /**
- * As `dataDirectory`, with a migrated database in it. It is a copy, which takes a fiftieth of the processor time of a new one. In the long form it is
- * empty: the program makes the database, as it does in `serve.test.ts` and `accounts.test.ts` in the short form too.
+ * As `dataDirectory`, with a migrated database in it. It is a copy, which takes a fiftieth of the processor time of a
+ * new one. In the long form it is empty: the program makes the database, as it does in `serve.test.ts` and
+ * `accounts.test.ts` in the short form too.
  */
 export async function madeDirectory(mode?: number): ReturnType<typeof dataDirectory> {
   const place = await dataDirectory(mode)

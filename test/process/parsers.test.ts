@@ -50,7 +50,9 @@ async function withVouchers(): Promise<Client> {
   return { ...client, call: callOf(node.url, client.headers) }
 }
 
-/** The parsers of a process: its children, and those that have lost their parent, by the parent they were started for. */
+/**
+ * The parsers of a process: its children, and those that have lost their parent, by the parent they were started for.
+ */
 async function parsersOf(parent: number): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {
@@ -75,7 +77,10 @@ const isThere = async (pid: number): Promise<boolean> => {
 
 const SEED = Number(process.env.DAYBOOK_HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const chance = new Chance(SEED)
-/** The short form sends a sixth of them to the whole program (`test/documents/hostile.test.ts` reads each in a parser alone); `npm run test:long` all. */
+/**
+ * The short form sends a sixth of them to the whole program (`test/documents/hostile.test.ts` reads each in a parser
+ * alone); `npm run test:long` all.
+ */
 const sent = runs(0, 1) === 1 ? hostileFiles : hostileFiles.filter(() => chance.maybe(1 / 6))
 
 describe(`a hostile file ends nothing but its parser (seed ${SEED})`, () => {

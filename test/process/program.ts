@@ -19,7 +19,10 @@ export const joining: EmbeddedOptions = {
 }
 
 const CHECKOUT = new URL('../../', import.meta.url)
-/** What `build/start.js` runs. It looks for the program at every start, which would be a third of the cost of most commands. */
+/**
+ * What `build/start.js` runs. It looks for the program at every start, which would be a third of the cost of most
+ * commands.
+ */
 const PROGRAM = await currentProgram()
 
 /** How a program is started: its environment, account and wrapper. */
@@ -59,7 +62,10 @@ export const variablesOf = (environment: Record<string, string>): NodeJS.Process
   ...environment,
 })
 
-/** Starts the compiled program as npm would, without the demo company unless asked for it; another tree's by its own script. */
+/**
+ * Starts the compiled program as npm would, without the demo company unless asked for it; another tree's by its own
+ * script.
+ */
 export function start(args: readonly string[], { environment, uid, wrapper = [], tree }: Start): Program {
   const words = [...wrapper, process.execPath, tree === undefined ? PROGRAM : 'build/start.js', ...args]
   const child = spawn(words[0]!, words.slice(1), {
@@ -133,8 +139,8 @@ export async function health(url: string): Promise<number | undefined> {
 }
 
 /**
- * The processes of PostgreSQL on a data directory: all of them work inside it. Dead ones do not count, nor those that the
- * kernel is just clearing away: they have no command line any more, but still their directory.
+ * The processes of PostgreSQL on a data directory: all of them work inside it. Dead ones do not count, nor those that
+ * the kernel is just clearing away: they have no command line any more, but still their directory.
  */
 export async function postgresProcesses(data: string): Promise<number[]> {
   const found: number[] = []
@@ -194,8 +200,8 @@ export async function joinDatabase(data: string): Promise<Joined> {
 }
 
 /**
- * Stops every process of the database of a data directory while `work` runs, as a machine that hangs does. The postmaster
- * stops first: it alone starts others, which a list made before would miss.
+ * Stops every process of the database of a data directory while `work` runs, as a machine that hangs does. The
+ * postmaster stops first: it alone starts others, which a list made before would miss.
  */
 export async function whileDatabaseIsStopped(data: string, work: () => Promise<void>): Promise<void> {
   const stopped: number[] = []

@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { Program } from './program.ts'
 
-/** `/api` 20.0.0, by a generated client whose model has every property, and so sends nulls, zeros and falses of those it has no value for. */
+/**
+ * `/api` 20.0.0, by a generated client whose model has every property, and so sends nulls, zeros and falses of those it
+ * has no value for.
+ */
 export const generatedProjectClient: Program = {
   does: 'changes what it has read, with every property of its model in the body',
   lenient: 'its models send null for what is not set, and 0 and false for what is read only',

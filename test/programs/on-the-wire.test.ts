@@ -19,7 +19,10 @@ const DRAFTS = '/journalsapi/v15.0.1/draft-entries'
 
 const TOKENS = ['X-AppSecretToken', 'X-AgreementGrantToken']
 
-/** A request: its first line, its headers with the tokens, its body as it is. `names` says how the program spells the tokens' names. */
+/**
+ * A request: its first line, its headers with the tokens, its body as it is. `names` says how the program spells the
+ * tokens' names.
+ */
 function requestOf(
   line: string,
   headers: readonly string[],

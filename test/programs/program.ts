@@ -5,8 +5,8 @@ import type { CallOptions, Client, Reply } from '../service/harness.ts'
 export type Body = Reply['json']
 
 /**
- * A program that exists and was written for the published API, as facts: the requests it makes, and what it needs of each answer. `needs` of an app
- * is its compatibility where the program does not run by default, with the reason.
+ * A program that exists and was written for the published API, as facts: the requests it makes, and what it needs of
+ * each answer. `needs` of an app is its compatibility where the program does not run by default, with the reason.
  */
 export interface Program {
   /** What it does, for the test's name. */

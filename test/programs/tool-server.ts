@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { Program } from './program.ts'
 
-/** The first page of every service, the newest version of each as the program's author found it, with its trailing slashes. */
+/**
+ * The first page of every service, the newest version of each as the program's author found it, with its trailing
+ * slashes.
+ */
 const LISTS = [
   '/accountingyearsapi/v2.0.1/AccountingYears/paged',
   '/accountsapi/v7.0.0/Accounts/paged',

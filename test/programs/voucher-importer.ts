@@ -40,7 +40,8 @@ export const voucherImporter: Program = {
       ['5.0.0', 201, made[1]],
     ] as const) {
       const base = `/dimensionsapi/v${version}`
-      // Accounts give new entries their keys (SURFACE.md): the program takes a dimension in which the entry has none yet.
+      // Accounts give new entries their keys (SURFACE.md): the program takes a dimension in which the entry has none
+      // yet.
       const given = await read(`${base}/dimension-data/draft-entries/paged?filter=entryNumber$eq:${entryNumber}`)
       const has = new Set(given.map(({ dimensionNumber }: { dimensionNumber: number }) => dimensionNumber))
       const dimension = (await all(`${base}/dimensions`)).find(({ number }) => !has.has(number))

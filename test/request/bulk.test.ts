@@ -100,7 +100,10 @@ describe('a list', () => {
   })
 })
 
-/** An item with its faults, in the order of the fields. The model decides whether `name`, its title on its shelf, is taken. */
+/**
+ * An item with its faults, in the order of the fields. The model decides whether `name`, its title on its shelf, is
+ * taken.
+ */
 interface Sample {
   item: unknown
   faults: string[]

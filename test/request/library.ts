@@ -6,7 +6,10 @@ import { resource } from '../../src/resource/resource.ts'
 import { sql } from '../../src/resource/sql.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
-/** The resources that tests of the machinery declare: shelves, things within them by every kind of key, and tags with keys of their own. */
+/**
+ * The resources that tests of the machinery declare: shelves, things within them by every kind of key, and tags with
+ * keys of their own.
+ */
 
 const ROLES = ['SuperUser'] as const
 /** 1 to 500 of them in a body. */

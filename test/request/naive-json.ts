@@ -1,4 +1,7 @@
-/** A JSON value as it is written: numbers as their texts, objects as lists of members, so that nothing is lost or merged. */
+/**
+ * A JSON value as it is written: numbers as their texts, objects as lists of members, so that nothing is lost or
+ * merged.
+ */
 export type Written =
   | { kind: 'number'; text: string }
   | { kind: 'literal'; value: string | boolean | null }

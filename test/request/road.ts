@@ -18,7 +18,9 @@ export interface Sent {
 /** One caller's way of creating: everything put on it in one turn is on its way before any of it is answered. */
 export type Create = (path: string, sent: Sent) => Promise<Answer>
 
-/** The stages over a database, without HTTP before them: requests that are sent at once arrive at once, in that order. */
+/**
+ * The stages over a database, without HTTP before them: requests that are sent at once arrive at once, in that order.
+ */
 export function openRoad(
   database: Database,
   bounds?: WaitingBounds,

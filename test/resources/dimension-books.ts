@@ -26,7 +26,10 @@ const DATA: [path: string, body: object][] = [
   ['departmental-distributions', { number: 13, name: 'Delvis', lines: [line(1, 50), line(3, 50)] }],
 ]
 
-/** The small books with departments 1 and 2, unit 1 of both dimensions, employee 7, asset group 1 and distribution 1. Other numbers are barred. */
+/**
+ * The small books with departments 1 and 2, unit 1 of both dimensions, employee 7, asset group 1 and distribution 1.
+ * Other numbers are barred.
+ */
 export async function dimensionBooks(service: TestService, modules = ['Dimension', 'Accruals']): Promise<Client> {
   const client = await bookkeeper(service, modules)
   for (const [path, body] of DATA) expect((await client.post(`${DAYBOOK}/${path}`, body)).status).toBe(201)
@@ -49,7 +52,10 @@ export async function booked(client: Client, properties: readonly string[], filt
 
 const DIMENSIONS = '/dimensionsapi/v5.3.1'
 
-/** Makes values 71 and 72 and distributions 75, 76 and 77 of dimensions 2 and 3: 72 and 76 are not active, nor has 77 an active value. */
+/**
+ * Makes values 71 and 72 and distributions 75, 76 and 77 of dimensions 2 and 3: 72 and 76 are not active, nor has 77 an
+ * active value.
+ */
 export async function keysForRules(client: Client): Promise<void> {
   const made = async (path: string, body: object) => expect((await client.post(path, body)).status).toBe(201)
   for (const number of [2, 3]) {
@@ -64,7 +70,10 @@ export async function keysForRules(client: Client): Promise<void> {
   }
 }
 
-/** Asserts the rules of the data of one owner (rule 15.3), which has none of dimensions 2 and 3 yet, with the keys of `keysForRules`. */
+/**
+ * Asserts the rules of the data of one owner (rule 15.3), which has none of dimensions 2 and 3 yet, with the keys of
+ * `keysForRules`.
+ */
 export async function expectRulesOfData(service: TestService, client: Client, kind: string, owner: object) {
   const path = `${DIMENSIONS}/dimension-data/${kind}`
   const post = (dimensionNumber: number, dimensionKey: number, more: object = {}) =>

@@ -19,7 +19,10 @@ interface Booked {
 
 const entriesOf = async (client: Client): Promise<Booked[]> => (await client.get(BOOKED)).json.items
 
-/** Books an entry of a party, without an invoice number unless `more` has one, and answers the number of the party's entry. */
+/**
+ * Books an entry of a party, without an invoice number unless `more` has one, and answers the number of the party's
+ * entry.
+ */
 async function book(client: Client, party: 'customer' | 'supplier', day: string, amount: number, more: object = {}) {
   const invoice = (party === 'customer') === amount > 0
   const number = { customer: 201, supplier: 501 }[party]

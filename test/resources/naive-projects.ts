@@ -163,7 +163,10 @@ export class NaiveProjects {
     ].filter(({ one, sales }) => sales !== 0n && one.document === undefined)
   }
 
-  /** What the lines of its invoice come to: each the sum of its hours or kilometres at one price, or an expense’s sum; none that counts nothing. */
+  /**
+   * What the lines of its invoice come to: each the sum of its hours or kilometres at one price, or an expense’s sum;
+   * none that counts nothing.
+   */
   lines(project: number): bigint[] {
     const sums = new Map<string, { count: bigint; rate: bigint }>()
     for (const { of, one, sales } of this.due(project)) {

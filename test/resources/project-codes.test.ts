@@ -18,7 +18,10 @@ afterAll(() => service.stop())
 const sql = (statement: string): Promise<unknown> => service.database.rows(statement, [client.agreement])
 const post = (path: string, body: object) => client.post(api(path), body)
 
-/** What every refusal names: projects of every state, activities that cannot be used, barred people, recording rules, periods that are over. */
+/**
+ * What every refusal names: projects of every state, activities that cannot be used, barred people, recording rules,
+ * periods that are over.
+ */
 async function world(): Promise<void> {
   const project = (number: number, more: object = {}) =>
     ok(post('/projects', { number, name: 'P', projectGroupNumber: 1, ...more }))

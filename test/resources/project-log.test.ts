@@ -10,8 +10,8 @@ let service: TestService
 let client: Client
 
 /**
- * Two time entries and a mileage that are approved, and an expense, all on a booked invoice but for the mileage; one time entry that is approved later,
- * on a draft; one that is not approved. A journal's booking comes last.
+ * Two time entries and a mileage that are approved, and an expense, all on a booked invoice but for the mileage; one
+ * time entry that is approved later, on a draft; one that is not approved. A journal's booking comes last.
  */
 beforeAll(async () => {
   service = await sharedService()

@@ -11,7 +11,9 @@ let service: TestService
 beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
-/** The small books with the module Projects: main project 10 with sub-project 11, project 20 of a customer, cost type 1. */
+/**
+ * The small books with the module Projects: main project 10 with sub-project 11, project 20 of a customer, cost type 1.
+ */
 async function projectBooks(): Promise<Client> {
   const client = await bookkeeper(service, ['Projects'])
   const made = [

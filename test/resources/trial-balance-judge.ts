@@ -1,13 +1,14 @@
 import type { Statement } from '../../src/database/connection.ts'
 
 /**
- * The trial balance of the days `from` to `to` (ISO, both included), as one statement. Its first column is the finished body: `{items:
- * [{accountNumber, openingBalance, debit, credit, closingBalance}], totalDebit, totalCredit}`. Amounts are in base currency. The body has every
- * account of type 1 or 2, in order.
+ * The trial balance of the days `from` to `to` (ISO, both included), as one statement. Its first column is the finished
+ * body: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance}], totalDebit, totalCredit}`. Amounts
+ * are in base currency. The body has every account of type 1 or 2, in order.
  *
- * Opening entries (types 7 and 8) are balances, never movements. `openingBalance` begins with those of the latest accounting year that began by
- * `from` and has any or follows a closed year: they carry everything before that year. It adds what moved since, until the day before `from`.
- * Whole periods come from the totals of periods, and those that `from` and `to` cut from the totals of days. No entry is read.
+ * Opening entries (types 7 and 8) are balances, never movements. `openingBalance` begins with those of the latest
+ * accounting year that began by `from` and has any or follows a closed year: they carry everything before that year. It
+ * adds what moved since, until the day before `from`. Whole periods come from the totals of periods, and those that
+ * `from` and `to` cut from the totals of days. No entry is read.
  */
 export function judgedTrialBalance(agreement: number, from: string, to: string): Statement {
   return { text: TRIAL_BALANCE, values: [agreement, from, to] }

@@ -83,8 +83,9 @@ test('an upgrade leaves doubles, names them, and finds what is there in either f
     )
   })
   const applied = await migrate(database)
-  // 0312_forms_of_products.sql, 0313_forms_of_vat_codes.sql, 0314_forms_of_customer_contacts.sql, 0315_forms_of_supplier_contacts.sql,
-  // 0316_forms_of_product_special_prices.sql, 0317_forms_of_product_sales_prices.sql and 0318_forms_of_invoice_numbers.sql
+  // 0312_forms_of_products.sql, 0313_forms_of_vat_codes.sql, 0314_forms_of_customer_contacts.sql,
+  // 0315_forms_of_supplier_contacts.sql, 0316_forms_of_product_special_prices.sql,
+  // 0317_forms_of_product_sales_prices.sql and 0318_forms_of_invoice_numbers.sql
   expect(applied.filter((file) => file.includes('_forms_of_'))).toHaveLength(7)
   await database.transaction(async (transaction) => {
     await transaction.rows('SET LOCAL enable_seqscan = off')

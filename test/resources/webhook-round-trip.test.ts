@@ -41,7 +41,10 @@ const delivery = (number: number, state: string) =>
 
 const bodies = (): string[] => receiver.requests.map(({ body }) => body)
 
-/** From the change of a record to its receiver, over everything the API offers between. Leaves four deliveries, and projects 7 to 9. */
+/**
+ * From the change of a record to its receiver, over everything the API offers between. Leaves four deliveries, and
+ * projects 7 to 9.
+ */
 async function delivered(): Promise<void> {
   const made = await client.post(WEBHOOKS, {
     eventType: TYPE,

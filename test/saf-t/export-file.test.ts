@@ -157,7 +157,8 @@ describe('the file', () => {
     }
     expect(await exportSafT(counting, agreement, file)).toMatchObject({ entries: 16_000 })
     expect(read).toBeGreaterThanOrEqual(16_000)
-    // A pass may read the whole table, with the entries of the other tests. Passes for each of the four batches would be eight and more.
+    // A pass may read the whole table, with the entries of the other tests. Passes for each of the four batches would
+    // be eight and more.
     const [table] = await world.database.rows<{ rows: number }>('SELECT count(*)::int AS rows FROM booked_entry')
     expect(read).toBeLessThan(6 * table!.rows)
   })

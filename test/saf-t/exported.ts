@@ -32,7 +32,10 @@ export const norwegianFaults = (file: string): Promise<string> => schemaFaults(s
 /** The same, of the Danish schema. */
 export const danishFaults = (file: string): Promise<string> => schemaFaults(schemaAt(DANISH_SCHEMA), file)
 
-/** Version 1.40 as its public notes declare it, in a file beside `place`: version 1.30 with longer rates and amounts in currency. */
+/**
+ * Version 1.40 as its public notes declare it, in a file beside `place`: version 1.30 with longer rates and amounts in
+ * currency.
+ */
 export async function schema140(place: string): Promise<string> {
   const older = await readFile(schemaAt(SCHEMA), 'utf8')
   const long = older.replace(
@@ -45,7 +48,9 @@ export async function schema140(place: string): Promise<string> {
   return place
 }
 
-/** The trial balance without the accounts that have and had nothing: by account, as the text that the database wrote. */
+/**
+ * The trial balance without the accounts that have and had nothing: by account, as the text that the database wrote.
+ */
 export async function balances(database: Database, agreement: number, from: string, to: string): Promise<string[]> {
   const body = (await database.bytes(trialBalance(agreement, from, to)))!.toString()
   // Sums of the chart are in no file.

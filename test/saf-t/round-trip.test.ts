@@ -13,7 +13,10 @@ let world: ExportWorld
 beforeAll(async () => void (world = await ExportWorld.open()))
 afterAll(() => world.drop())
 
-/** By year and journal, what each voucher has; of those of journals in each currency. Differences of exchange have no amount in theirs, and come back in base currency. */
+/**
+ * By year and journal, what each voucher has; of those of journals in each currency. Differences of exchange have no
+ * amount in theirs, and come back in base currency.
+ */
 const vouchersOf = (agreement: number): Promise<unknown[]> =>
   world.database.rows(
     `SELECT e.accounting_year AS year, coalesce(j.name, 'No journal') AS journal, e.voucher_number AS voucher,
@@ -30,7 +33,10 @@ const yearsOf = (agreement: number): Promise<unknown[]> =>
     [agreement],
   )
 
-/** Books of 2025 and 2026: invoices and payments in two currencies, a difference of exchange, matches, and a customer that nothing is on.  */
+/**
+ * Books of 2025 and 2026: invoices and payments in two currencies, a difference of exchange, matches, and a customer
+ * that nothing is on.
+ */
 async function twoYears(): Promise<number> {
   const { database } = world
   const agreement = await world.smallBooks()

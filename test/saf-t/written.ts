@@ -25,7 +25,9 @@ export interface WrittenBooks {
 const decimal = (cents: bigint): string => `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
 const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 
-/** A SAF-T file of 2025 in version 1.30 with these transactions in one journal, its totals and closing balances right. */
+/**
+ * A SAF-T file of 2025 in version 1.30 with these transactions in one journal, its totals and closing balances right.
+ */
 export function writtenFile({ codes, transactions }: WrittenBooks): string {
   const lines = transactions.flatMap((one) => one.lines)
   const accounts = [...new Set(lines.map(({ account }) => account))].sort((a, b) => a - b)

@@ -172,7 +172,10 @@ test('an agreement that moves takes what it issued with it', async () => {
   expect(await verify(target.database, agreement)).toMatchObject({ ok: true })
 })
 
-/** What is kept of the data of documents, as the migration would have kept it after `statements`. All is as before afterwards. */
+/**
+ * What is kept of the data of documents, as the migration would have kept it after `statements`. All is as before
+ * afterwards.
+ */
 async function upgraded(statements: readonly string[]): Promise<Map<number, { asOf: string; told: unknown }>> {
   const migration = (await ownSchema()).migrations.find(({ file }) => file === '0242_issued_documents.sql')!
   const UNDONE = new Error('undone')

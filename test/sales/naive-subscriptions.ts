@@ -111,7 +111,10 @@ const text = (units: bigint, scale: number): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** Invoices everything that is due by a day. The product costs `usual` cents, and customers have a discount of their own. */
+/**
+ * Invoices everything that is due by a day. The product costs `usual` cents, and customers have a discount of their
+ * own.
+ */
 export function naiveRun(
   chains: readonly NaiveChain[],
   day: string,
@@ -163,8 +166,8 @@ function begin(chain: NaiveChain, start: string, end = intervalOf(chain.subscrip
 }
 
 /**
- * The stored expiry of any subscriber of the chain was changed: a current period that begins later was never invoiced and goes, one that contains the
- * day is cut. A day taken back, or a later one, brings the chain on from its last end.
+ * The stored expiry of any subscriber of the chain was changed: a current period that begins later was never invoiced
+ * and goes, one that contains the day is cut. A day taken back, or a later one, brings the chain on from its last end.
  */
 export function expire(chain: NaiveChain, day: string | null): void {
   chain.expiry = day
@@ -178,7 +181,10 @@ export function expire(chain: NaiveChain, day: string | null): void {
   chain.end = yesterday(start)
 }
 
-/** Moves the chains of subscriptions that were paused past what they missed: they go on with the first period that begins after the day. */
+/**
+ * Moves the chains of subscriptions that were paused past what they missed: they go on with the first period that
+ * begins after the day.
+ */
 export function skipMissed(chains: readonly NaiveChain[], day: string): void {
   for (const chain of chains) if (chain.subscription.hasMissed && !chain.subscription.isBarred) pass(chain, day)
 }

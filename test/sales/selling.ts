@@ -4,8 +4,8 @@ import type { Client, Reply, TestService } from '../service/harness.ts'
 export const DRAFTS = '/q2capi/v5.3.0/invoices/drafts'
 
 /**
- * A client that sells. Product P-1 costs 100.00 and is booked on 1010 with 25 % VAT. Customer 201 pays in kroner, 202 in euro, both within 8
- * days. Account 6750 takes accruals. Zone 2 is booked on 1020 without VAT.
+ * A client that sells. Product P-1 costs 100.00 and is booked on 1010 with 25 % VAT. Customer 201 pays in kroner, 202
+ * in euro, both within 8 days. Account 6750 takes accruals. Zone 2 is booked on 1020 without VAT.
  */
 export async function selling(service: TestService, modules = ['Accruals', 'Dimension', 'Projects']): Promise<Client> {
   const client = await seller(service, modules)
@@ -51,7 +51,10 @@ export async function drafted(client: Client, lines: object[] = [{}], more: obje
 export const book = (client: Client, number: number): Promise<Reply> =>
   client.post(`${OURS}/draft-invoices/${number}/book`)
 
-/** The entries of an invoice's voucher in order: account, amount, amount in base currency, and more where an entry has it. */
+/**
+ * The entries of an invoice's voucher in order: account, amount, amount in base currency, and more where an entry has
+ * it.
+ */
 export async function entriesOf(service: TestService, { agreement }: Client, invoiceNumber: number): Promise<string[]> {
   const rows = await service.database.rows<{ told: string }>(
     `SELECT concat_ws(' ', account_number, amount, CASE WHEN amount <> amount_in_base_currency THEN amount_in_base_currency END, vat_code,

@@ -23,7 +23,10 @@ export interface Subscribed {
   client: Client
   /** Makes a customer. @returns its number. */
   customer(more?: object): Promise<number>
-  /** Makes a monthly subscription of product P-1, which costs 200, with these lines instead where given. @returns its number. */
+  /**
+   * Makes a monthly subscription of product P-1, which costs 200, with these lines instead where given. @returns its
+   * number.
+   */
   subscription(more?: object, lines?: readonly object[]): Promise<number>
   /** Makes a subscriber of January 2026 of a customer of its own. @returns its number. */
   subscriber(subscription: number, more?: object): Promise<number>

@@ -118,7 +118,8 @@ describe('a report', () => {
     for (const type of ['text/csv', 'application/json'])
       for (const header of [...WANTING, ...OF_PROGRAMS]) expect((await get(url, asked(header, type))).status).toBe(400)
     for (const type of ['text/csv', 'application/json']) {
-      // What rules one of the two out and says nothing of the other is refused; so is what rules out everything else, too.
+      // What rules one of the two out and says nothing of the other is refused; so is what rules out everything else,
+      // too.
       const header = `${type};q=0, image/*`
       expect([header, (await get(url, header)).status]).toEqual([header, 415])
     }

@@ -12,9 +12,9 @@ export interface SharedService extends TestService {
 let shared: Promise<SharedService> | undefined
 
 /**
- * The one service of this process, because making one takes longer than most files. Every test file uses it that needs no other settings, no
- * database of its own and no log to itself. It runs as the role that can do no more than a service needs. Files know their rows by their
- * agreement. It ends with the process.
+ * The one service of this process, because making one takes longer than most files. Every test file uses it that needs
+ * no other settings, no database of its own and no log to itself. It runs as the role that can do no more than a
+ * service needs. Files know their rows by their agreement. It ends with the process.
  */
 export function sharedService(): Promise<SharedService> {
   shared ??= start()

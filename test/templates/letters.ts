@@ -2,7 +2,10 @@ import { dataOf } from '../../src/templates/data.ts'
 
 const [WIDTH, HEIGHT] = [16, 32]
 
-/** Reads a picture of letters: each lies in a cell of 16 x 32 dots, and looks as in the file of letters. An unknown one is read as `?`. */
+/**
+ * Reads a picture of letters: each lies in a cell of 16 x 32 dots, and looks as in the file of letters. An unknown one
+ * is read as `?`.
+ */
 export function lettersOf(png: Buffer, inflate: (bytes: Buffer) => Buffer): string[] {
   const known = new Map(dataOf('glyph').map(({ code, rows }) => [rows!, String.fromCodePoint(Number(code))]))
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]

@@ -11,7 +11,10 @@ let own: TestDatabase
 beforeAll(async () => void (own = await testDatabase()))
 afterAll(() => own.drop())
 
-/** Days on which a company is told another part of its story: days into a year, a leap day, the days around a quarter's end. */
+/**
+ * Days on which a company is told another part of its story: days into a year, a leap day, the days around a quarter's
+ * end.
+ */
 const OTHER_DAYS = ['2027-01-02', '2027-04-05', '2028-02-29', '2026-10-05', '2026-12-31'].slice(0, runs(1, 5))
 
 test.each(OTHER_DAYS)('a demo company made on %s is as whole', async (day) => {

@@ -71,7 +71,8 @@ async function patch(block: string): Promise<string> {
 
 /** Runs a program of `node_modules` in the copy, to a good end. */
 async function run(program: string, ...words: string[]): Promise<void> {
-  // The server is there already; the copy makes its own template in it. Its parsers are the same: compiling them takes as long as half of the tests.
+  // The server is there already; the copy makes its own template in it. Its parsers are the same: compiling them takes
+  // as long as half of the tests.
   const environment = {
     ...process.env,
     DATABASE_URL: inject('databaseServer'),

@@ -1,4 +1,7 @@
-/** What a process keeps in a module, as `path name`, and why it may: everything else has an owner that is opened and closed. */
+/**
+ * What a process keeps in a module, as `path name`, and why it may: everything else has an owner that is opened and
+ * closed.
+ */
 export const KEPT_IN_MODULES: Readonly<Record<string, string>> = {
   'src/database/migrate.ts own': 'the files of the schema, read once: they are a part of the program',
   'src/database/placement/at-home.ts named': 'texts made once for each shard; what is made depends on nothing else',

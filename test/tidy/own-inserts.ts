@@ -8,8 +8,8 @@ const OWNER = 'rows of the program itself, before there is an agreement or besid
 const FILE = 'bytes: kept once per agreement, whoever brings them'
 
 /**
- * Who writes rows with an INSERT of its own, and why it does not write through `src/records`: `file` is one file, or a folder with its slash at the end.
- * Whoever is not named here writes through it.
+ * Who writes rows with an INSERT of its own, and why it does not write through `src/records`: `file` is one file, or a
+ * folder with its slash at the end. Whoever is not named here writes through it.
  */
 export const OWN_INSERTS: Readonly<Record<string, string>> = {
   'src/access/': OWNER,

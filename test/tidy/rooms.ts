@@ -1,6 +1,6 @@
 /**
- * Which room of src may import which. A room is a folder, or a file at the top. `types` leaves nothing at run time. Every room may import itself.
- * Everything else is forbidden.
+ * Which room of src may import which. A room is a folder, or a file at the top. `types` leaves nothing at run time.
+ * Every room may import itself. Everything else is forbidden.
  */
 export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'values'>>>> = {
   'main.ts': { cli: 'values' },

@@ -81,7 +81,10 @@ test('modules keep nothing that changes, but for what is listed with its reason'
 /** Classes whose objects stay as they are made. */
 const UNCHANGING = ['RegExp', 'URL', 'Date', 'BlockList', 'TextEncoder', 'TextDecoder']
 
-/** Whether a variable can be given another value, or has one that is made to be filled: an instance, or an empty list or object. */
+/**
+ * Whether a variable can be given another value, or has one that is made to be filled: an instance, or an empty list or
+ * object.
+ */
 function changes({ initializer, type }: ts.VariableDeclaration, flags: ts.NodeFlags, tree: ts.SourceFile): boolean {
   if (!(flags & ts.NodeFlags.Const)) return true
   if (!initializer || /^(readonly |Readonly)/.test(type?.getText(tree) ?? '')) return false

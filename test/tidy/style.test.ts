@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { COLUMNS_MAX, filesTooWide } from './columns.ts'
 import { filesIn, placeOf, type Source, sourcesIn, textOf, walk } from './sources.ts'
 
 const FUNCTION_LINES_MAX = 70
@@ -104,3 +105,7 @@ function isPublic(node: ts.Statement): boolean {
 }
 
 const isExplained = (node: ts.Statement): boolean => ts.getJSDocCommentsAndTags(node).length > 0
+
+test(`comments and documents have at most ${COLUMNS_MAX} columns: wrap what is longer`, () => {
+  expect(filesTooWide()).toEqual([])
+})

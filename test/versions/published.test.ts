@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 
-/** Every published version, as the changelogs, what programs name and VERSIONS.md have them, oldest first. A stroke stands before those that are not announced. */
+/**
+ * Every published version, as the changelogs, what programs name and VERSIONS.md have them, oldest first. A stroke
+ * stands before those that are not announced.
+ */
 const PUBLISHED: Readonly<Record<string, string>> = {
   '/accountingyearsapi': '1.0.0 1.1.0 1.2.0 1.2.1 2.0.0 2.0.1',
   '/accountsapi': '1.0.0 1.1.0 2.0.0 3.0.0 3.0.1 4.0.0 4.0.1 5.0.0 5.0.1 5.0.2 6.0.0 6.0.1 7.0.0 7.0.1',

@@ -90,7 +90,8 @@ test('a request during which the database is away is recorded afterwards, and no
   await proxy.close()
 })
 
-// Where agreements are spread over servers, deliveries are recorded on those, and this proxy stands before none of them.
+// Where agreements are spread over servers, deliveries are recorded on those, and this proxy stands before none of
+// them.
 test.skipIf(inject('databaseWorkers').length > 0)(
   'a node ends though one of its connections to the database never answers again',
   async () => {

@@ -63,7 +63,10 @@ async function whileEventsHappen(during: () => Promise<void>): Promise<void> {
   for (const hook of hooks) await stage.untilDone(hook)
 }
 
-/** Each event arrived, in order. A repeat has the id of the event it repeats. Each death left at most one repeat for a webhook. */
+/**
+ * Each event arrived, in order. A repeat has the id of the event it repeats. Each death left at most one repeat for a
+ * webhook.
+ */
 function expectNothingLost(deaths: number): void {
   for (const at of HOOKS) {
     expect(stage.keptBy(`/node${at}`)).toEqual(numbers(1, emitted).map(String))

@@ -8,7 +8,9 @@ import { growsTo } from '../patience.ts'
 
 const certificate = (file: string): string => readFileSync(new URL(`certificates/${file}`, import.meta.url), 'utf8')
 
-/** The authority that signed the receivers' certificate, for 127.0.0.1, localhost and receiver.test, valid until 2120. */
+/**
+ * The authority that signed the receivers' certificate, for 127.0.0.1, localhost and receiver.test, valid until 2120.
+ */
 export const authority = certificate('authority.pem')
 /** Where `authority` is, for NODE_EXTRA_CA_CERTS. */
 export const authorityFile = new URL('certificates/authority.pem', import.meta.url).pathname
@@ -47,7 +49,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver. A request that is not signed with each of the secrets for its path gets 401, whatever `respond` says.
+ * Starts a receiver. A request that is not signed with each of the secrets for its path gets 401, whatever `respond`
+ * says.
  * @param secretsOf the secrets by the first segment of the path.
  */
 export async function startReceiver(secretsOf: ReadonlyMap<string, readonly string[]>): Promise<Receiver> {

@@ -258,7 +258,9 @@ test('what cannot be kept, brought back or branched is refused, and says why', a
 
 const HOLD = 4_711_370
 
-/** Begins to bring a snapshot back, and holds it in the middle until `meanwhile` is over: the rows of before are gone. */
+/**
+ * Begins to bring a snapshot back, and holds it in the middle until `meanwhile` is over: the rows of before are gone.
+ */
 async function inTheMiddle(number: number, meanwhile: () => Promise<void>): Promise<Reply> {
   const [made] = await base.database.rows<{ text: string }>(
     `SELECT pg_get_functiondef('put_company_rows(int, name, text, json)'::regprocedure) AS text`,

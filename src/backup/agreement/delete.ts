@@ -23,11 +23,15 @@ const DEADLOCK = '40P01'
 const WRITTEN_MEANWHILE =
   'Somebody writes to the agreement at this moment: nothing is removed. Keep its programs from writing, and try again.'
 
-/** Tables that change by themselves while no program writes. They say nothing of the books, so they are not compared with the export. */
+/**
+ * Tables that change by themselves while no program writes. They say nothing of the books, so they are not compared
+ * with the export.
+ */
 const GOES_ON = ['idempotency_key', 'webhook_delivery', 'webhook_due']
 
 /**
- * Removes an agreement with everything in it, in one transaction: a sandbox, or one whose export says what is there now, row by row.
+ * Removes an agreement with everything in it, in one transaction: a sandbox, or one whose export says what is there
+ * now, row by row.
  * @param owner connects as the owner of the tables. @param exported the file of its export.
  * @throws BackupError; nothing is removed then.
  */
@@ -59,8 +63,8 @@ export async function deleteAgreement(
 }
 
 /**
- * Locks the journals, then the agreement against rows that name it: in the order of writers (agreement, journal), so that they end first, or wait
- * and find the agreement gone.
+ * Locks the journals, then the agreement against rows that name it: in the order of writers (agreement, journal), so
+ * that they end first, or wait and find the agreement gone.
  */
 async function lockRest(there: Transaction, agreement: number): Promise<void> {
   await there.rows('SELECT FROM journal j WHERE j.agreement = $1 ORDER BY j.number FOR UPDATE', [agreement])
@@ -96,7 +100,9 @@ async function remove(
   return { tables: tables.length, rows, apps: unused.length === 0 ? 0 : await removeApps(there, stored('app'), unused) }
 }
 
-/** Apps of the agreement that were made with a sandbox. They are locked: no other agreement can let them in meanwhile. */
+/**
+ * Apps of the agreement that were made with a sandbox. They are locked: no other agreement can let them in meanwhile.
+ */
 async function sandboxApps(transaction: Transaction, stored: Transactions['stored']): Promise<number[]> {
   const apps = await transaction.rows<{ app: number }>(
     `SELECT p.app FROM ${stored('app')} p WHERE p.is_sandbox
@@ -137,7 +143,10 @@ async function removeApps(transaction: Transaction, stored: string, apps: readon
   return gone.length
 }
 
-/** Lets the owner remove rows of tables that are kept for good, for this transaction: otherwise not even it may (refuse_change_of_ledger). @returns those tables. */
+/**
+ * Lets the owner remove rows of tables that are kept for good, for this transaction: otherwise not even it may
+ * (refuse_change_of_ledger). @returns those tables.
+ */
 async function lendRights(transaction: Transaction, tables: readonly string[]): Promise<string[]> {
   const kept = await transaction.rows<{ name: string }>(
     `SELECT n.name FROM json_array_elements_text($1::json) AS n(name) WHERE NOT has_table_privilege(n.name, 'DELETE')`,

@@ -15,7 +15,8 @@ export interface Exported {
 }
 
 /**
- * Writes one agreement, with everything that names it, into a file, as it is at one moment, while others write. The file is there whole, or not at all.
+ * Writes one agreement, with everything that names it, into a file, as it is at one moment, while others write. The
+ * file is there whole, or not at all.
  * @throws BackupError where there is no such agreement, and for the demo company.
  */
 export async function exportAgreement(

@@ -24,15 +24,18 @@ export interface Imported {
   apps: AppHere[]
 }
 
-/** Runs in the same transaction once all of the agreement is there. If it throws, all is undone. `start` is what the file says, whoever wrote it. */
+/**
+ * Runs in the same transaction once all of the agreement is there. If it throws, all is undone. `start` is what the
+ * file says, whoever wrote it.
+ */
 export type Finish = (transactions: Transactions, start: AgreementStart, agreement: number) => Promise<void>
 
 /** UNIQUE_VIOLATION. */
 const TAKEN = '23505'
 
 /**
- * Brings an agreement in, in one transaction: loads its rows, compares their hashes, looks up what they refer to. Other agreements notice nothing,
- * whoever wrote the file.
+ * Brings an agreement in, in one transaction: loads its rows, compares their hashes, looks up what they refer to. Other
+ * agreements notice nothing, whoever wrote the file.
  * @param owner connects as the owner of the tables. @param wanted its number here; that of the file where left out.
  * @throws BackupError; nothing is changed then.
  */

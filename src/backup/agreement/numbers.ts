@@ -15,7 +15,10 @@ export interface AppHere {
   isNew: boolean
 }
 
-/** So many numbers are drawn one by one: the sequence cannot fall behind others that draw meanwhile. Nobody draws as many between two statements. */
+/**
+ * So many numbers are drawn one by one: the sequence cannot fall behind others that draw meanwhile. Nobody draws as
+ * many between two statements.
+ */
 const DRAWN_MAX = 100_000
 
 /** What numbers that are counted across agreements are here; all as COPY's text has them. */
@@ -87,8 +90,8 @@ export async function takeNumbers(
 }
 
 /**
- * Keeps each number that has none of here yet; draws another where it is taken, or far from what has been drawn here: the sequence is raised to it, and
- * nobody could be given a number once it is at its end.
+ * Keeps each number that has none of here yet; draws another where it is taken, or far from what has been drawn here:
+ * the sequence is raised to it, and nobody could be given a number once it is at its end.
  */
 async function numberRest({ whole, there }: Transactions, kind: string, table: string, column: string): Promise<void> {
   const [drawing] = await whole.rows<{ sequence: string; last: string }>(

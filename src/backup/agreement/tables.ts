@@ -15,7 +15,10 @@ export interface AgreementTable extends Table {
 /** The kind of numbers that name apps, as `renumbered` has it; another kind is a column of its own. */
 export const APP = 'app'
 
-/** Tables about processes and browsers and their present work, and about the workshop. They say nothing of the agreement, and mean nothing elsewhere. */
+/**
+ * Tables about processes and browsers and their present work, and about the workshop. They say nothing of the
+ * agreement, and mean nothing elsewhere.
+ */
 const STAYING = [
   'console_link',
   'console_passkey',
@@ -27,8 +30,8 @@ const STAYING = [
 ]
 
 /**
- * What a process found out by looking through a file. Whoever imports one looks himself, and reading it changes nothing of an agreement that is to go
- * after an export.
+ * What a process found out by looking through a file. Whoever imports one looks himself, and reading it changes nothing
+ * of an agreement that is to go after an export.
  */
 const FOUND_OUT = ['document_file.has_active_content']
 
@@ -36,8 +39,8 @@ const FOUND_OUT = ['document_file.has_active_content']
 const LOGGED = ['webhook_delivery.request_id', 'webhook_delivery.sent']
 
 /**
- * The columns that name an app by a foreign key, and those that count rows across agreements, are renumbered. A column without a foreign key that says
- * which app did something is part of what seals cover, and stays.
+ * The columns that name an app by a foreign key, and those that count rows across agreements, are renumbered. A column
+ * without a foreign key that says which app did something is part of what seals cover, and stays.
  */
 const TABLES = `
   WITH columns AS (
@@ -64,7 +67,10 @@ const TABLES = `
     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped)
   ORDER BY c.relname`
 
-/** Every table that has rows of agreements, in the order of their names: those that go along with one, and those that are about processes, or unlogged. */
+/**
+ * Every table that has rows of agreements, in the order of their names: those that go along with one, and those that
+ * are about processes, or unlogged.
+ */
 export async function agreementTables(
   transaction: Transaction,
 ): Promise<{ moving: AgreementTable[]; staying: AgreementTable[] }> {

@@ -13,7 +13,10 @@ export interface Transactions {
   stored(table: string): string
 }
 
-/** Tables with rows on the agreement's server, and where those lie. A table that is on every server is written by its own name, which writes to all. */
+/**
+ * Tables with rows on the agreement's server, and where those lie. A table that is on every server is written by its
+ * own name, which writes to all.
+ */
 const STORED = `
   SELECT quote_ident(c.relname) AS name, CASE d.partmethod WHEN 'h' THEN shard_name(s.logicalrelid, s.shardid) ELSE 'public.' || quote_ident(c.relname) END AS stored
   FROM pg_dist_shard s JOIN pg_class c ON c.oid = s.logicalrelid JOIN pg_dist_partition d ON d.logicalrelid = s.logicalrelid
@@ -21,7 +24,8 @@ const STORED = `
   WHERE d.partmethod = 'n' OR d.partmethod = 'h' AND s.shardminvalue = a.shardminvalue`
 
 /**
- * Runs `work` where an agreement is, or will be. All that it writes is in the transaction of the agreement's rows, and is there once that has ended.
+ * Runs `work` where an agreement is, or will be. All that it writes is in the transaction of the agreement's rows, and
+ * is there once that has ended.
  * @param kind 'snapshot' for what only reads, as of one moment.
  * @throws BackupError where the agreement's server cannot be connected to.
  */

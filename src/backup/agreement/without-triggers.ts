@@ -5,8 +5,9 @@ import { BackupError } from '../format.ts'
 const MAY_NOT = '42501'
 
 /**
- * Switches triggers and foreign keys off in this transaction, and only in this one: rows that come whole need no trigger, and rows that go all together
- * no look-up. No other transaction waits, or is checked less. The service's role may not do this.
+ * Switches triggers and foreign keys off in this transaction, and only in this one: rows that come whole need no
+ * trigger, and rows that go all together no look-up. No other transaction waits, or is checked less. The service's role
+ * may not do this.
  * @throws BackupError saying what is to be granted.
  */
 export async function withoutTriggers(transaction: Transaction): Promise<void> {

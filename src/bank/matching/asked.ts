@@ -1,4 +1,7 @@
-/** An open item that lines pay: of a customer or a supplier, by its invoice number; without an amount as much as is open. */
+/**
+ * An open item that lines pay: of a customer or a supplier, by its invoice number; without an amount as much as is
+ * open.
+ */
 export interface AskedItem {
   customerNumber?: number
   supplierNumber?: number

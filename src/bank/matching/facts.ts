@@ -95,7 +95,10 @@ const ITEMS = `SELECT o.customer_number AS "customerNumber", o.supplier_number A
     AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
   GROUP BY 1, 2, 3`
 
-/** Looks up and locks what matches name, in a fixed number of statements: bank accounts first, so that matches of one account come one after the other. */
+/**
+ * Looks up and locks what matches name, in a fixed number of statements: bank accounts first, so that matches of one
+ * account come one after the other.
+ */
 export async function matchFacts(
   transaction: Transaction,
   agreement: number,

@@ -20,7 +20,10 @@ interface Drafted extends MatchPlan {
   draftEntries: number[]
 }
 
-/** Says what bank lines belong to in the ledger: all matches of a request or none. Makes a voucher for what is not there yet. @throws ApiError */
+/**
+ * Says what bank lines belong to in the ledger: all matches of a request or none. Makes a voucher for what is not there
+ * yet. @throws ApiError
+ */
 export async function matchLines(work: Work, { body, faults }: { body: Item; faults: Fault[] }): Promise<ActionResult> {
   return await carryOut(work, body as unknown as AskedMatches, faults)
 }

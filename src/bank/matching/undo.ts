@@ -29,8 +29,8 @@ const SETTLED = `SELECT DISTINCT x.number FROM booked_entry e
   ORDER BY x.number`
 
 /**
- * Undoes a match. A voucher that was made for it goes: a draft is deleted; of a booked one the matches of open items are taken back first, and
- * then it is reversed on its own day, so that the invoice is open as before. @throws ApiError
+ * Undoes a match. A voucher that was made for it goes: a draft is deleted; of a booked one the matches of open items
+ * are taken back first, and then it is reversed on its own day, so that the invoice is open as before. @throws ApiError
  */
 export async function undoMatch(work: Work, { path }: { path: Item }): Promise<ActionResult> {
   const { transaction, caller } = work

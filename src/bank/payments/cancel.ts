@@ -12,7 +12,10 @@ const cancelling = (by: 'number' | 'proposal_number'): string => `UPDATE payment
 const CANCEL_PAYMENT = cancelling('number')
 const CANCEL_PAYMENTS_OF_PROPOSAL = cancelling('proposal_number')
 
-/** Cancels a proposal: payments that no line of the bank has settled, so that others may take their items. @throws ApiError */
+/**
+ * Cancels a proposal: payments that no line of the bank has settled, so that others may take their items. @throws
+ * ApiError
+ */
 export async function cancelProposal({ transaction, caller }: Work, { path }: { path: Item }): Promise<ActionResult> {
   const values = [caller.agreement, path.number as number]
   const [found] = await transaction.rows<{ isCancelled: boolean }>(PROPOSAL, values)

@@ -72,8 +72,8 @@ function slip({ kind, identification: digits }: (typeof CARDS)[number], facts: P
 }
 
 /**
- * How an item is paid: as its draft entry said, else to the IBAN of the supplier, else to its account. Payment slips and accounts
- * without an IBAN take kroner alone; what is owed in another currency goes to an IBAN.
+ * How an item is paid: as its draft entry said, else to the IBAN of the supplier, else to its account. Payment slips
+ * and accounts without an IBAN take kroner alone; what is owed in another currency goes to an IBAN.
  */
 export function payeeOf(facts: PayableFacts): Payee | Unpayable {
   const told = facts.paymentType === null || facts.paymentType === -1 ? undefined : facts.paymentType

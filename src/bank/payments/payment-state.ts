@@ -1,6 +1,9 @@
 import { VOUCHER_OF_MATCH } from '../line-state.ts'
 
-/** SQL: whether a bank may still carry payment `p` out: it is not cancelled, and no match settles it, or only one whose voucher went unbooked. */
+/**
+ * SQL: whether a bank may still carry payment `p` out: it is not cancelled, and no match settles it, or only one whose
+ * voucher went unbooked.
+ */
 export const isWaiting = (p: string): string => `(${p}.cancelled_at IS NULL AND (${p}.match_number IS NULL OR
   (SELECT ${VOUCHER_OF_MATCH} FROM bank_match m WHERE m.agreement = ${p}.agreement AND m.number = ${p}.match_number) = 'open'))`
 

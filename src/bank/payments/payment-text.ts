@@ -38,8 +38,8 @@ function taken(sign: string): string {
 }
 
 /**
- * A text of at most `max` characters as banks take it: without accents that they do not know, `.` for what has no such form. It begins
- * and ends with no slash, and has no two beside each other. Empty where nothing is left.
+ * A text of at most `max` characters as banks take it: without accents that they do not know, `.` for what has no such
+ * form. It begins and ends with no slash, and has no two beside each other. Empty where nothing is left.
  */
 export function paymentText(text: string | null, max: number): string {
   const signs = [...(text ?? '').normalize('NFC').replace(/[\p{Cf}\p{Cs}\p{M}]/gu, '')]

@@ -21,7 +21,10 @@ export async function settlePayments(
   if (items.length > 0) await transaction.rows(SETTLE, [agreement, JSON.stringify(items)])
 }
 
-/** Payments that a match has settled wait again when it goes. Those are cancelled whose items another payment has taken meanwhile. */
+/**
+ * Payments that a match has settled wait again when it goes. Those are cancelled whose items another payment has taken
+ * meanwhile.
+ */
 export async function freePayments(transaction: Transaction, agreement: number, match: number): Promise<void> {
   await transaction.rows(
     `UPDATE payment p SET match_number = NULL,

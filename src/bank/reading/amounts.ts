@@ -25,7 +25,10 @@ export function centsOf(text: string, separator: '.' | ',', where: string): bigi
   return sign === '-' ? -cents : cents
 }
 
-/** The day of a year, month and day; undefined where the calendar has none. 29 and 30 February are the last day of it: banks count months of 30 days. */
+/**
+ * The day of a year, month and day; undefined where the calendar has none. 29 and 30 February are the last day of it:
+ * banks count months of 30 days.
+ */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const isFebruary = month === 2 && day <= 30

@@ -21,8 +21,8 @@ interface Open {
 }
 
 /**
- * Reads a camt.053 file: one statement or several, of one account or several. Entries that are booked are lines. An entry of several payments is one
- * line each where they sum to it.
+ * Reads a camt.053 file: one statement or several, of one account or several. Entries that are booked are lines. An
+ * entry of several payments is one line each where they sum to it.
  * @throws Unreadable
  */
 export function readCamt(bytes: Uint8Array, linesMax: number): ReadStatement[] {
@@ -218,7 +218,10 @@ function said(payment: XmlElement | undefined, isCredit: boolean, about: string 
   }
 }
 
-/** A statement's days are those that it says, where its lines are within them. One without lines may have no day but that of its balance. */
+/**
+ * A statement's days are those that it says, where its lines are within them. One without lines may have no day but
+ * that of its balance.
+ */
 function statementOf({ account, currency, from, to, closedOn, balances, lines, waiting }: Open): ReadStatement {
   const days = daysOf(lines) ?? (closedOn === undefined ? undefined : { from: closedOn, to: closedOn })
   const isWithin =

@@ -4,7 +4,10 @@ export interface Row {
   cells: string[]
 }
 
-/** The rows of a text. A cell in quotation marks may hold the delimiter, line breaks, and quotation marks written twice. Rows without text are left out. */
+/**
+ * The rows of a text. A cell in quotation marks may hold the delimiter, line breaks, and quotation marks written twice.
+ * Rows without text are left out.
+ */
 export function* rowsOf(text: string, delimiter: string): Generator<Row> {
   let cells: string[] = []
   let cell = ''

@@ -32,7 +32,10 @@ function hasCommas(amounts: readonly string[]): boolean | undefined {
   return plain.some((amount) => /,\d{1,2}-?$/.test(amount)) && !plain.some((amount) => /\.\d{1,2}-?$/.test(amount))
 }
 
-/** A profile for a text that none knows: the delimiter that makes most columns, headings by their words, days and amounts by how they look. */
+/**
+ * A profile for a text that none knows: the delimiter that makes most columns, headings by their words, days and
+ * amounts by how they look.
+ */
 export function guessProfile(text: string): CsvProfile | undefined {
   const split = ([';', ',', '\t', '|'] as const).map((delimiter) => ({
     delimiter,

@@ -1,8 +1,8 @@
 import type { ReadStatement } from './statement.ts'
 
 /**
- * Joins statements of one account that continue each other, as a file of a statement a day has them: the next opens with what the one before closed
- * with, on no earlier day.
+ * Joins statements of one account that continue each other, as a file of a statement a day has them: the next opens
+ * with what the one before closed with, on no earlier day.
  */
 export function joined(statements: readonly ReadStatement[]): ReadStatement[] {
   const found: ReadStatement[] = []

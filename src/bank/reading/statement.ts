@@ -1,4 +1,7 @@
-/** A line of a bank statement as its file says it. Texts are as long as a line keeps them; amounts are decimals with two places, credit positive. */
+/**
+ * A line of a bank statement as its file says it. Texts are as long as a line keeps them; amounts are decimals with two
+ * places, credit positive.
+ */
 export interface ReadLine {
   /** The day it was booked at the bank. */
   date: string
@@ -20,7 +23,9 @@ export interface ReadLine {
   payments: number | null
 }
 
-/** A statement of one account, as its file says it. Balances are decimals with two places; null where the file has none. */
+/**
+ * A statement of one account, as its file says it. Balances are decimals with two places; null where the file has none.
+ */
 export interface ReadStatement {
   /** The account as the file names it: an IBAN, or digits of another form. */
   account: string | null
@@ -76,7 +81,9 @@ export const lineOf = (said: SaidLine): ReadLine => ({
   payments: said.payments ?? null,
 })
 
-/** A reference of the bank's that several lines of different amounts carry is that of a batch, and none of a line's own. */
+/**
+ * A reference of the bank's that several lines of different amounts carry is that of a batch, and none of a line's own.
+ */
 export function withoutBatchReferences(lines: readonly ReadLine[]): ReadLine[] {
   const amounts = new Map<string, string>()
   const shared = new Set<string>()

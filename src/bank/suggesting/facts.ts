@@ -215,7 +215,10 @@ const TEXT = `WITH asked AS (
     'history', (SELECT coalesce(json_agg(row_to_json(h)), '[]') FROM history h))::text AS facts
   FROM asked`
 
-/** What suggestions for the open lines of a bank account, or for one line, are made of, as JSON; no row where it does not exist. */
+/**
+ * What suggestions for the open lines of a bank account, or for one line, are made of, as JSON; no row where it does
+ * not exist.
+ */
 export const factsStatement = (agreement: number, of: { bankAccount: number } | { line: number }): Statement => ({
   text: TEXT,
   values: [agreement, 'bankAccount' in of ? of.bankAccount : null, 'line' in of ? of.line : null],

@@ -62,7 +62,10 @@ export class PartiesOfLines {
     this.#fees = new Map(history.filter(({ isFee }) => isFee).map((one) => [one.pattern, one]))
   }
 
-  /** Several items of a party that come to the amount; or to more, by a fee; or, where a rule says whose they are, the oldest of them. */
+  /**
+   * Several items of a party that come to the amount; or to more, by a fee; or, where a rule says whose they are, the
+   * oldest of them.
+   */
   of(line: Line): Suggestion[] {
     const rule = firstRule(this.#rules, line)
     const told = rule && this.#byKey.get(partyKey(rule))

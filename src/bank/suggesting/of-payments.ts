@@ -64,7 +64,10 @@ export class PaymentsOfLines {
     this.#proposals = grouped(proposalsOf(waiting, currency), ({ cents }) => amountKey(currency, cents))
   }
 
-  /** A payment that the line names; all of a proposal, where the bank booked them as one; or the only one of its amount in these days. */
+  /**
+   * A payment that the line names; all of a proposal, where the bank booked them as one; or the only one of its amount
+   * in these days.
+   */
   of(line: NamingLine): Suggestion[] {
     if (line.cents >= 0n || this.#byId.size === 0) return []
     const named = [...line.numbers].flatMap((number) => this.#byId.get(number) ?? [])

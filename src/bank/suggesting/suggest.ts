@@ -74,7 +74,10 @@ class Suggester {
     return all.toSorted((a, b) => ranks[a.confidence] - ranks[b.confidence]).slice(0, 5)
   }
 
-  /** A booked entry or a draft of the same amount within some days: sure if one more fact agrees, and nothing else could be meant on either side. */
+  /**
+   * A booked entry or a draft of the same amount within some days: sure if one more fact agrees, and nothing else could
+   * be meant on either side.
+   */
   #ofEntries(line: Line): Suggestion[] {
     const isNear = ({ date }: { date: string }): boolean => areNear(date, line.date)
     const near = (this.#entries.get(line.amount) ?? []).filter(isNear)

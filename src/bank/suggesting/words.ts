@@ -9,7 +9,10 @@ const DIGITS_ALONE = 4
 /** Folded for comparison: lower case, letters and digits. */
 const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** Numbers of invoices that a text may name: those of enough digits that stand alone, shorter ones behind a word for invoices, and payment ids. */
+/**
+ * Numbers of invoices that a text may name: those of enough digits that stand alone, shorter ones behind a word for
+ * invoices, and payment ids.
+ */
 export function numbersIn(text: string): Set<string> {
   const found = new Set<string>()
   for (const { 0: digits, index } of text.matchAll(/(?<![\p{L}\d])\d{1,19}(?![\p{L}\d])/gu)) {

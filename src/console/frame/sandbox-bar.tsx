@@ -10,7 +10,10 @@ import { useWriting } from '../writing.ts'
 /** How long snapshots and faults on order are taken as read, in milliseconds. */
 const RECENT_MILLISECONDS = 60_000
 
-/** Says on every page that these are no real books: which sandbox, what its clock shows, and what was ordered to go wrong. */
+/**
+ * Says on every page that these are no real books: which sandbox, what its clock shows, and what was ordered to go
+ * wrong.
+ */
 export function SandboxBar() {
   const { agreement } = session.value!.current!
   return (

@@ -10,7 +10,10 @@ import { go, voucherHref } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 
-/** Reverses a voucher: the books are never changed, but added to. A voucher of no journal is an invoice, and is credited. */
+/**
+ * Reverses a voucher: the books are never changed, but added to. A voucher of no journal is an invoice, and is
+ * credited.
+ */
 export function Reverse({ first, year }: { first: BookedEntry; year: string }) {
   const [isOpen, setOpen] = useState(false)
   if (first.journalNumber === null || isReadOnly()) return null

@@ -14,7 +14,10 @@ interface CheckListProps {
   revalue: () => void
 }
 
-/** What is to be looked at before the year is closed: what keeps it from being closed first, then what is not done, then what is in order. */
+/**
+ * What is to be looked at before the year is closed: what keeps it from being closed first, then what is not done, then
+ * what is in order.
+ */
 export function CheckList({ year, isClosed, closing, revalue }: CheckListProps) {
   const noted = new Map(closing.notes.map((one) => [one.note, one]))
   const faults = isClosed ? [] : closing.faults

@@ -4,7 +4,9 @@ import { lockMigrations } from '../migrating/migrate-lock.ts'
 import type { Routine } from '../migrating/schema.ts'
 import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 
-/** Settings of the database, on every node: with them triggers and functions may do on shards what they do on tables. */
+/**
+ * Settings of the database, on every node: with them triggers and functions may do on shards what they do on tables.
+ */
 export const CITUS_SETTINGS: Readonly<Record<string, string>> = {
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
@@ -25,8 +27,8 @@ export interface Distributed {
 }
 
 /**
- * Spreads the database's agreements over the workers of Citus: in one transaction, followed by views that can be made again. So it can be repeated, after any
- * end, also where all is done.
+ * Spreads the database's agreements over the workers of Citus: in one transaction, followed by views that can be made
+ * again. So it can be repeated, after any end, also where all is done.
  * @param routines those of the schema that the database has.
  * @throws DistributionError where Citus is missing, or has no workers.
  */
@@ -78,8 +80,9 @@ interface ForeignKey {
 }
 
 /**
- * Spreads every table that is not spread yet. Tables with an `agreement` are spread by it, side by side, so that an agreement's rows are on one server. Other tables
- * that they refer to are copied to each server. The catalogue says which tables those are. Does nothing where nothing is left.
+ * Spreads every table that is not spread yet. Tables with an `agreement` are spread by it, side by side, so that an
+ * agreement's rows are on one server. Other tables that they refer to are copied to each server. The catalogue says
+ * which tables those are. Does nothing where nothing is left.
  * @returns the tables it has spread.
  */
 export async function distributeTables(
@@ -139,8 +142,8 @@ async function distributeTable(transaction: Transaction, name: string, kind: Kin
 }
 
 /**
- * The tables that are not spread yet, and how each is to be. A table whose key lacks the agreement is looked up without it, so it is copied. So is a
- * table without an agreement that others refer to.
+ * The tables that are not spread yet, and how each is to be. A table whose key lacks the agreement is looked up without
+ * it, so it is copied. So is a table without an agreement that others refer to.
  */
 const TABLES = `
   SELECT t.name, t.kind FROM (

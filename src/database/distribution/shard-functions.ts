@@ -7,10 +7,11 @@ const SHARE_LOCK = 5
 export const TOLD_APART: readonly string[] = ['sales_order', 'sales_quote']
 
 /**
- * What workers need so that a statement runs where its agreement's rows are, as on a PostgreSQL that is not distributed: for each group of shards that
- * lie side by side a schema, `shard_N` after the agreement's, in which every table is a view of its shard. Statements, triggers and functions find them
- * by the search path, so their text is the same everywhere, and PostgreSQL itself plans them. The views follow from Citus's own catalogue, and
- * are made again wherever a shard arrives.
+ * What workers need so that a statement runs where its agreement's rows are, as on a PostgreSQL that is not
+ * distributed: for each group of shards that lie side by side a schema, `shard_N` after the agreement's, in which every
+ * table is a view of its shard. Statements, triggers and functions find them by the search path, so their text is the
+ * same everywhere, and PostgreSQL itself plans them. The views follow from Citus's own catalogue, and are made again
+ * wherever a shard arrives.
  */
 export const SHARD_FUNCTIONS = `
 CREATE OR REPLACE FUNCTION enter_shard(shard bigint) RETURNS void

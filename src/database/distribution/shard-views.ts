@@ -46,7 +46,10 @@ async function placeRoutines(transaction: Transaction, routines: readonly Routin
 
 const OF_OLDER_PROGRAMS = 'DROP TABLE trigger_of_view; DROP FUNCTION IF EXISTS make_named_queries(text)'
 
-/** What is bound to the tables that were there when it was made: views, functions of a row, functions whose body was read then. */
+/**
+ * What is bound to the tables that were there when it was made: views, functions of a row, functions whose body was
+ * read then.
+ */
 const BOUND = `
   SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'v'
   UNION
@@ -59,7 +62,9 @@ const UNTRIGGERED = `
   SELECT d.logicalrelid::text AS table FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid
   WHERE d.partmethod = 'h' AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'Enter_shard')`
 
-/** Names the content of the views once all of them are there, on the coordinator alone. A service that starts reads it. */
+/**
+ * Names the content of the views once all of them are there, on the coordinator alone. A service that starts reads it.
+ */
 const PLACED = `
   CREATE TABLE IF NOT EXISTS placed_views (content text PRIMARY KEY);
   GRANT SELECT ON placed_views TO PUBLIC`
@@ -75,7 +80,10 @@ async function contentOf(executor: Executor): Promise<string> {
   return content.digest('hex')
 }
 
-/** Whether every shard has the views of this program and of the tables as they are. Of a database that is spread, as any role. */
+/**
+ * Whether every shard has the views of this program and of the tables as they are. Of a database that is spread, as any
+ * role.
+ */
 export async function hasViews(executor: Executor): Promise<boolean> {
   if (!(await hasTable(executor, 'placed_views'))) return false
   const placed = await executor.rows('SELECT FROM placed_views WHERE content = $1', [await contentOf(executor)])
@@ -88,8 +96,9 @@ export async function forgetViews(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Makes all views of every shard anew, where it lies, unless they are there: the tables that they show may have changed. It notes that last, so `hasViews` is
- * right after any end. A shard that moves later gets its views when it is first used.
+ * Makes all views of every shard anew, where it lies, unless they are there: the tables that they show may have
+ * changed. It notes that last, so `hasViews` is right after any end. A shard that moves later gets its views when it is
+ * first used.
  * @throws DistributionError where a server does not do it.
  */
 export async function placeViews(database: Pick<Pool, 'transaction'>): Promise<void> {
@@ -107,7 +116,10 @@ export async function placeViews(database: Pick<Pool, 'transaction'>): Promise<v
   })
 }
 
-/** Gives a role the rights of a service where agreements are spread. Views keep the rights that their tables had when they were made. */
+/**
+ * Gives a role the rights of a service where agreements are spread. Views keep the rights that their tables had when
+ * they were made.
+ */
 export async function letInto(transaction: Transaction, service: string): Promise<void> {
   const [known] = await transaction.rows<{ is_so: boolean }>(
     `SELECT has_table_privilege($1::name, 'agreement', 'SELECT') AS is_so`,

@@ -66,7 +66,10 @@ export function readUrl(text: string): ReadUrl {
   return { url, hosts: new Hosts(all), isPrimary: true }
 }
 
-/** The servers of a DATABASE_URL, as a message may name them: none where a password with a bare `/` or `?` hides where they begin. */
+/**
+ * The servers of a DATABASE_URL, as a message may name them: none where a password with a bare `/` or `?` hides where
+ * they begin.
+ */
 export function serversOf(text: string): string {
   const [, , servers = '', rest = ''] = SERVERS.exec(text) ?? []
   return rest.includes('@') ? '…' : servers

@@ -104,7 +104,10 @@ export function openLongSession(address: SocketAddress, name: string, onclose: (
   return sessionOver(sql)
 }
 
-/** Padded, so that it goes with the statement before it: postgres.js 3.4.9 sends 1,024 bytes at once, and less only after all I/O that waits. */
+/**
+ * Padded, so that it goes with the statement before it: postgres.js 3.4.9 sends 1,024 bytes at once, and less only
+ * after all I/O that waits.
+ */
 const COMMIT = 'commit'.padEnd(1024)
 
 function sessionOver(sql: postgres.Sql, socket?: SessionSocket): Session {
@@ -126,7 +129,9 @@ function sessionOver(sql: postgres.Sql, socket?: SessionSocket): Session {
   }
 }
 
-/** Whether an error is what the server answered to a statement. After any other, the state of the session is unknown. */
+/**
+ * Whether an error is what the server answered to a statement. After any other, the state of the session is unknown.
+ */
 export const isAnswer = (error: unknown): error is postgres.PostgresError =>
   error instanceof postgres.PostgresError && error.severity === 'ERROR'
 
@@ -160,7 +165,8 @@ function heard<T extends object>(query: T): T & Told {
 
 async function copyOut(sql: postgres.Sql, text: string): Promise<Readable> {
   const rows = await heard(sql.unsafe(text)).readable()
-  // postgres.js 3.4.9 leaves its socket paused where the last rows filled the stream, and hears no more. Reading on resumes it.
+  // postgres.js 3.4.9 leaves its socket paused where the last rows filled the stream, and hears no more. Reading on
+  // resumes it.
   rows.once('end', () => rows._read(0))
   return rows
 }
@@ -168,7 +174,8 @@ async function copyOut(sql: postgres.Sql, text: string): Promise<Readable> {
 async function copyIn(sql: postgres.Sql, text: string): Promise<Writable> {
   const query = heard(sql.unsafe(text))
   const into = await query.writable()
-  // Where a row is refused after the last was sent, postgres.js 3.4.9 tells the query, whose promise is settled by then.
+  // Where a row is refused after the last was sent, postgres.js 3.4.9 tells the query, whose promise is settled by
+  // then.
   query.reject = (error) => void into.destroy(error)
   return into
 }

@@ -22,7 +22,10 @@ export interface Signed<T> {
  * answer that promise itself: one wrapped in another would be sent sooner or later than its neighbours.
  */
 export interface Session {
-  /** Rows as objects. Without values nothing is prepared, and the text may be several statements. @param isNamed whether it is prepared under a name. */
+  /**
+   * Rows as objects. Without values nothing is prepared, and the text may be several statements. @param isNamed whether
+   * it is prepared under a name.
+   */
   rows<T>(text: string, values?: readonly Value[], isNamed?: boolean): PromiseLike<T[]>
   /** Rows as lists of the bytes that the server sent. */
   bytes(text: string, values: readonly Value[], isNamed: boolean): PromiseLike<readonly unknown[][]>

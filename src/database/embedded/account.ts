@@ -20,8 +20,8 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 const OURS = { uid: 52_310, gid: 52_310 }
 
 /**
- * Chooses the account that PostgreSQL runs as. An ordinary user's process runs it as itself. Root runs it as the owner of the
- * data directory, or as an account of its own where there is none yet.
+ * Chooses the account that PostgreSQL runs as. An ordinary user's process runs it as itself. Root runs it as the owner
+ * of the data directory, or as an account of its own where there is none yet.
  * @param cluster PostgreSQL's data directory; need not exist yet.
  * @throws EmbeddedDatabaseError when the data directory is another user's, or cannot be reached in any way.
  */
@@ -78,7 +78,9 @@ function absent(error: NodeJS.ErrnoException): undefined {
   throw new EmbeddedDatabaseError(`The database cannot be reached: ${error.message}. Give another DAYBOOK_DATA.`)
 }
 
-/** @throws EmbeddedDatabaseError when this user cannot write in the data directory, by its rights or because nobody can. */
+/**
+ * @throws EmbeddedDatabaseError when this user cannot write in the data directory, by its rights or because nobody can.
+ */
 export async function checkWritable(directory: string): Promise<void> {
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch(({ code }: NodeJS.ErrnoException) => {
     const why = code === 'EROFS' ? ': its file system is read-only' : ''

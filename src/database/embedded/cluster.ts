@@ -24,8 +24,9 @@ export interface Cluster {
 }
 
 /**
- * The roles of the cluster. The superuser cannot log in over the socket. The owner of the tables brings the schema up to date. The service's role
- * can change neither what is booked nor the tables. The account of the machine decides who may use which role, so there is no password.
+ * The roles of the cluster. The superuser cannot log in over the socket. The owner of the tables brings the schema up
+ * to date. The service's role can change neither what is booked nor the tables. The account of the machine decides who
+ * may use which role, so there is no password.
  */
 export const CLUSTER_ROLES = { superuser: 'postgres', owner: 'daybook_owner', service: 'daybook' } as const
 /** The database in the cluster that holds the schema. */
@@ -69,7 +70,9 @@ export async function initialise(cluster: Cluster, sync: boolean): Promise<void>
   }
 }
 
-/** PostgreSQL would run out of room somewhere between its first file and the last migration, and its words name no disk. */
+/**
+ * PostgreSQL would run out of room somewhere between its first file and the last migration, and its words name no disk.
+ */
 async function checkRoom(directory: string): Promise<void> {
   const { bavail, bsize, blocks } = await statfs(directory)
   // Some network file systems do not tell.
@@ -124,7 +127,10 @@ async function done(step: string, account: Account, child: ChildProcess): Promis
   throw new EmbeddedDatabaseError(initFailure(`${step}: ${failure ?? 'an error'}`, words, account))
 }
 
-/** Writes who may use which role: users of this machine may be the owner or the service, and no other role. Nobody from elsewhere gets in. */
+/**
+ * Writes who may use which role: users of this machine may be the owner or the service, and no other role. Nobody from
+ * elsewhere gets in.
+ */
 export async function writeAccess(directory: string, account: Account): Promise<void> {
   const { owner, service } = CLUSTER_ROLES
   const names = await userNames(account)
@@ -150,7 +156,10 @@ async function checkRoles({ directory }: Cluster): Promise<void> {
   )
 }
 
-/** @throws EmbeddedDatabaseError when the cluster was made by another major version of PostgreSQL, whose files this one cannot read. */
+/**
+ * @throws EmbeddedDatabaseError when the cluster was made by another major version of PostgreSQL, whose files this one
+ * cannot read.
+ */
 async function checkMajor({ directory, binaries }: Cluster, made: string): Promise<void> {
   const { stdout } = await run(binaries.postgres, ['--version'])
   const own = /(\d+)/.exec(stdout)?.[1]

@@ -69,8 +69,8 @@ interface Place {
 }
 
 /**
- * Opens the database in `dataDirectory`, and makes it on first use. Attaches to its server where one runs (even one whose
- * program was killed), else starts one. While the program lives, a server that dies is started again.
+ * Opens the database in `dataDirectory`, and makes it on first use. Attaches to its server where one runs (even one
+ * whose program was killed), else starts one. While the program lives, a server that dies is started again.
  * @throws EmbeddedDatabaseError saying what is wrong and what to do; also when another `serve` has the directory.
  */
 export async function openEmbedded(dataDirectory: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {

@@ -17,7 +17,10 @@ export interface Presence {
 /** `absent`: nothing listens. `starting`: the server is coming up, recovering or going down; ask again. */
 export type Absence = 'absent' | 'starting'
 
-/** Advisory locks of the maintenance database: every program present holds the first one shared; the service holds the second alone. */
+/**
+ * Advisory locks of the maintenance database: every program present holds the first one shared; the service holds the
+ * second alone.
+ */
 const SPACE = 7310
 const PRESENT = 1
 const SERVING = 2

@@ -7,8 +7,8 @@ import type { Standby } from './standby.ts'
 export const HEALTHY = '{"status":"ok"}'
 
 /**
- * Tells whether the database answers and takes writes. However many ask, an answer is reused while it is at most HEALTH_MILLISECONDS old.
- * It is renewed in the background while requests come.
+ * Tells whether the database answers and takes writes. However many ask, an answer is reused while it is at most
+ * HEALTH_MILLISECONDS old. It is renewed in the background while requests come.
  */
 export class Health {
   private readonly database: Pick<Database, 'check'>
@@ -45,7 +45,10 @@ export class Health {
   }
 }
 
-/** The body of a healthy answer. An unused standby leaves it healthy: the primary serves. So does a silent server of some agreements: the others are served. */
+/**
+ * The body of a healthy answer. An unused standby leaves it healthy: the primary serves. So does a silent server of
+ * some agreements: the others are served.
+ */
 export function healthOf({ standby, servers }: { servers: SilentServers; standby: Standby | undefined }): string {
   if (!standby && servers.names.length === 0) return HEALTHY
   const { isUsed, reason } = standby?.state ?? {}

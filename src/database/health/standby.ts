@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * Every earlier commit is before this position. Where commits wait for the disk, it is the position on the disk: what is only inserted may stay in memory until the
- * next commit, and no standby has it.
+ * Every earlier commit is before this position. Where commits wait for the disk, it is the position on the disk: what
+ * is only inserted may stay in memory until the next commit, and no standby has it.
  */
 const PRIMARY = `
   SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn AS position, false AS "isStandby", (SELECT c.system_identifier::text FROM pg_control_system() c) AS system, current_database() AS database,
@@ -38,13 +38,17 @@ const STANDBY = `
   SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn AS position, pg_is_in_recovery() AS "isStandby", (SELECT c.system_identifier::text FROM pg_control_system() c) AS system, current_database() AS database,
     greatest((SELECT c.timeline_id FROM pg_control_checkpoint() c), (SELECT r.min_recovery_end_timeline FROM pg_control_recovery() r)) AS timeline`
 
-/** Errors that the primary would give as well: the read took too long, its client is gone, or the agreement has too much under way. */
+/**
+ * Errors that the primary would give as well: the read took too long, its client is gone, or the agreement has too much
+ * under way.
+ */
 const SAME_ELSEWHERE = ['57014', 'AGREEMENT_BUSY']
 
 /**
- * Sends lists, counts and reports to a standby that is not far behind, else to the primary. The logs of both tell how far it is behind. This process notes, by
- * its own clock, how far the primary had written. Once the standby has replayed that, it has every commit before that moment. An agreement that has written
- * through this process reads from the primary until then.
+ * Sends lists, counts and reports to a standby that is not far behind, else to the primary. The logs of both tell how
+ * far it is behind. This process notes, by its own clock, how far the primary had written. Once the standby has
+ * replayed that, it has every commit before that moment. An agreement that has written through this process reads from
+ * the primary until then.
  */
 export class Standby {
   private readonly primary: Pick<Database, 'apart'>
@@ -66,7 +70,9 @@ export class Standby {
   private looking: Promise<void> = Promise.resolve()
   private isClosed = false
 
-  /** @param lagMax how far behind it may be, in milliseconds. @param now a clock in milliseconds that never goes back. */
+  /**
+   * @param lagMax how far behind it may be, in milliseconds. @param now a clock in milliseconds that never goes back.
+   */
   constructor(
     primary: Pick<Database, 'apart'>,
     standby: Pick<Database, 'apart' | 'bytes' | 'of'>,

@@ -1,7 +1,10 @@
 import type { Transaction } from '../pool/statements.ts'
 import { tableFile } from './schema.ts'
 
-/** What a database has that was made from `schema/`, or taken over: the state that migrations begin from. Theirs are from 0200 on. */
+/**
+ * What a database has that was made from `schema/`, or taken over: the state that migrations begin from. Theirs are
+ * from 0200 on.
+ */
 export const BASELINE = '0199_baseline.sql'
 
 /** The migrations that made the same schema before it was written down as it is, up to the last before 0.1.0. */

@@ -43,8 +43,9 @@ export function leftOf(schema: Schema, noted: Noted): Left {
 }
 
 /**
- * Makes the tables that are missing, as they are; changes those that were there by the migrations that are left; then has everything run
- * again that has changed. A database without any table gets the schema as it is, and no migration runs.
+ * Makes the tables that are missing, as they are; changes those that were there by the migrations that are left; then
+ * has everything run again that has changed. A database without any table gets the schema as it is, and no migration
+ * runs.
  * @returns the files of what it did: of a database that begins only the names of the baseline and the migrations.
  */
 export async function bringUp(

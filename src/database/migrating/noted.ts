@@ -10,7 +10,9 @@ export interface Noted {
   migrations: readonly string[]
   /** The hashes of what runs again, by file. */
   hashes: ReadonlyMap<string, string>
-  /** The sets of these that it had one after the other, by name. A program whose set is not the last is an older one. */
+  /**
+   * The sets of these that it had one after the other, by name. A program whose set is not the last is an older one.
+   */
   sets: readonly string[]
 }
 

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { statementsOf } from './statements.ts'
 
-/** A table or a sequence: what is done once, where it is missing, and what is done anew whenever it says something else. */
+/**
+ * A table or a sequence: what is done once, where it is missing, and what is done anew whenever it says something else.
+ */
 export interface TableFile {
   /** Its path below `schema/`: the room and the name. */
   file: string
@@ -25,7 +27,9 @@ export interface Routine {
 /** A change of a table that some databases have in an older form, or of its rows. */
 export interface Migration {
   file: string
-  /** The table that it changes. A database that gets the table only now gets it as it is, so there is nothing to change. */
+  /**
+   * The table that it changes. A database that gets the table only now gets it as it is, so there is nothing to change.
+   */
   table: string
   text: string
   /** The table as it was, for backups from before. */
@@ -52,7 +56,10 @@ const MIGRATION = /^\d{4}_\w+\.sql$/
 const BEFORE = '.before.sql'
 /** The first line of a migration. */
 const CHANGES = /^-- Changes (\w+)[.:, ]/
-/** What a statement of a table file has to begin with to make the table. Citus takes no statistics of a table that is spread. */
+/**
+ * What a statement of a table file has to begin with to make the table. Citus takes no statistics of a table that is
+ * spread.
+ */
 const SHAPE =
   /^CREATE (UNLOGGED )?(TABLE|SEQUENCE)\b|^ALTER TABLE \w+ (ATTACH PARTITION|ALTER agreement SET STATISTICS)\b/
 const AGAIN = /^(CREATE OR REPLACE|DROP TRIGGER IF EXISTS|CREATE CONSTRAINT TRIGGER|COMMENT ON|SELECT)\b/
@@ -147,8 +154,8 @@ export function neededBy(tables: readonly TableFile[], { routines }: Schema): Ro
 }
 
 /**
- * All that is run again when it has changed: routines, then what belongs to tables. What a table has made by a function, by
- * `SELECT keep_trail(…)` for one, has changed where that function has, or the columns that it looks at.
+ * All that is run again when it has changed: routines, then what belongs to tables. What a table has made by a
+ * function, by `SELECT keep_trail(…)` for one, has changed where that function has, or the columns that it looks at.
  */
 export function repeatablesOf({ tables, routines }: Schema): Repeatable[] {
   return [

@@ -24,8 +24,8 @@ const PART_OF_STEP = /'(?:[^']|'')*'|"[^"]*"|[(),]|[^'"(),]+/g
 const CHECKED = /^(ADD COLUMN (\w+) [\s\S]*?)\s+(CHECK \([\s\S]*\))$/i
 
 /**
- * Splits a statement of several steps into one for each: Citus takes only those, and only with a name for every constraint. A constraint without a name gets
- * the one that PostgreSQL gives. Any other statement stays as it is.
+ * Splits a statement of several steps into one for each: Citus takes only those, and only with a name for every
+ * constraint. A constraint without a name gets the one that PostgreSQL gives. Any other statement stays as it is.
  */
 export function stepsOf(statement: string): string[] {
   const [, command, table, all] = MANIFOLD.exec(statement) ?? []

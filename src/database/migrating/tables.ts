@@ -1,8 +1,8 @@
 import type { Executor } from '../pool/statements.ts'
 
 /**
- * Whether there is a table of this name, asked of PostgreSQL's catalogue. `to_regclass` may still remember that there is none
- * where another session made it while this one waited for an advisory lock.
+ * Whether there is a table of this name, asked of PostgreSQL's catalogue. `to_regclass` may still remember that there
+ * is none where another session made it while this one waited for an advisory lock.
  */
 export async function hasTable(executor: Executor, name: string): Promise<boolean> {
   const found = await executor.rows(

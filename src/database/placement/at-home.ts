@@ -31,7 +31,10 @@ class TextsAt {
   }
 }
 
-/** A statement with the shard in its text. With one text for all shards, a session would plan it anew at each change of shard. */
+/**
+ * A statement with the shard in its text. With one text for all shards, a session would plan it anew at each change of
+ * shard.
+ */
 const named = new TextsAt((shard, text) => `${text}\n-- shard ${BigInt(shard)}`)
 
 /** A read that also tells whether the shard was there, in at least one row. */
@@ -47,8 +50,8 @@ export const textAt = (home: Destination, text: string): string => named.of(home
 const COME = 'SELECT public.come_to_shard($1::bigint, $2::boolean) AS is_there'
 
 /**
- * Puts the session on the shard of its connection's home: for one statement, or for a transaction that stays there. The end of a transaction may undo
- * what it has set.
+ * Puts the session on the shard of its connection's home: for one statement, or for a transaction that stays there. The
+ * end of a transaction may undo what it has set.
  * @throws the error that `hasMoved` knows where the shard is not there: then what was sent after it has found nothing.
  */
 export async function come(connection: Connection, { affinity: shard }: Destination, stays?: 'stays'): Promise<void> {
@@ -60,7 +63,10 @@ export async function come(connection: Connection, { affinity: shard }: Destinat
   if (!stays) connection.affinity = shard
 }
 
-/** Sends a statement by itself to the shard of its connection's home: along with the question whether that is there, where the session is on it. */
+/**
+ * Sends a statement by itself to the shard of its connection's home: along with the question whether that is there,
+ * where the session is on it.
+ */
 export async function sentAtHome<T>(
   connection: Connection,
   home: Destination,

@@ -21,9 +21,10 @@ interface Look {
 }
 
 /**
- * Finds out, once, what is between this program and the server, and chooses the placement: `whole`, or `spread` where Citus spreads the agreements. Behind a
- * pooler, the process named for the connection is not the one that answers. A pooler that keeps prepared statements gives them names of its own. One that passes
- * names on as they are (PgBouncer before 1.21, or without `max_prepared_statements`) has them on one of its connections only.
+ * Finds out, once, what is between this program and the server, and chooses the placement: `whole`, or `spread` where
+ * Citus spreads the agreements. Behind a pooler, the process named for the connection is not the one that answers. A
+ * pooler that keeps prepared statements gives them names of its own. One that passes names on as they are (PgBouncer
+ * before 1.21, or without `max_prepared_statements`) has them on one of its connections only.
  */
 export class PlacementChoice {
   /** What was found. */

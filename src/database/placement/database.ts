@@ -13,8 +13,8 @@ export interface PlacedExecutor extends Executor {
 export interface Database extends Pool, PlacedExecutor {
   at(agreement: number): Pool
   /**
-   * Runs a statement over all agreements, and answers all rows. Where agreements are on several servers, it runs once for each part.
-   * For work that comes now and then.
+   * Runs a statement over all agreements, and answers all rows. Where agreements are on several servers, it runs once
+   * for each part. For work that comes now and then.
    */
   everywhere<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
   /** The same for one agreement. It has at most half of the connections at once, and three eighths for writes. */
@@ -25,7 +25,10 @@ export interface Database extends Pool, PlacedExecutor {
   endpoint(): Promise<Endpoint>
   /** Of the servers that agreements are spread over, those that this process cannot connect to. */
   unreached(): Promise<string[]>
-  /** Asks the database, on a connection apart, whether it takes writes. @throws when it does not answer in time, is read-only, or lets writes hang. */
+  /**
+   * Asks the database, on a connection apart, whether it takes writes. @throws when it does not answer in time, is
+   * read-only, or lets writes hang.
+   */
   check(): Promise<void>
   /** Connections in use, callers that wait for one, and how long commits took. */
   usage(): { inUse: number; waiting: number; commits: Durations }

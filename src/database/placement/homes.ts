@@ -20,8 +20,9 @@ export const HOME_SERVERS = `SELECT n.nodename AS host, n.nodeport AS port FROM 
   WHERE n.isactive AND n.shouldhaveshards AND n.noderole = 'primary' ORDER BY 1, 2`
 
 /**
- * Remembers where agreements are that are spread over servers: statements go there, not through the coordinator. A remembered home may
- * have become wrong; then the server says so (`come_to_shard`). A server that this process cannot connect to is left to the coordinator for a while.
+ * Remembers where agreements are that are spread over servers: statements go there, not through the coordinator. A
+ * remembered home may have become wrong; then the server says so (`come_to_shard`). A server that this process cannot
+ * connect to is left to the coordinator for a while.
  */
 export class Homes {
   private readonly ask: (agreement: number) => Promise<Home | undefined>
@@ -42,8 +43,8 @@ export class Homes {
   }
 
   /**
-   * Runs something at the agreement's home, or by way of the coordinator where no home is given. Runs it once more where the agreement has moved, or its server
-   * cannot be connected to: in both cases nothing was done.
+   * Runs something at the agreement's home, or by way of the coordinator where no home is given. Runs it once more
+   * where the agreement has moved, or its server cannot be connected to: in both cases nothing was done.
    */
   async at<T>(agreement: number, run: (home?: Home) => Promise<T>): Promise<T> {
     const home = await this.of(agreement)

@@ -10,7 +10,10 @@ const SHAPES_MAX = 2000
 /** Asks a server that has Citus whether agreements are spread. */
 export const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
 
-/** SQLSTATE of our own: the agreement's rows have moved to another server, and nothing was done. `unavailable.ts` knows it. */
+/**
+ * SQLSTATE of our own: the agreement's rows have moved to another server, and nothing was done. `unavailable.ts` knows
+ * it.
+ */
 export const MOVED = 'DBMOV'
 
 /** Whether the agreement's rows were no longer where a statement was sent. */
@@ -37,8 +40,8 @@ interface Sent {
 }
 
 /**
- * Sends statements of an agreement to its rows where those are spread over servers. Each is a value of `run_at`, which Citus passes on to the
- * server of the agreement. Its text is the one that any PostgreSQL gets.
+ * Sends statements of an agreement to its rows where those are spread over servers. Each is a value of `run_at`, which
+ * Citus passes on to the server of the agreement. Its text is the one that any PostgreSQL gets.
  */
 export class Distribution {
   private readonly shapes = new Map<string, Shape>()
@@ -105,7 +108,10 @@ const GONE =
   /^(server closed the connection|connection not open|no connection to the server|could not (receive|send) data)/
 const OF_WORKER = /^while executing command on /m
 
-/** Gives an error about a lost worker the code of a failed connection: the coordinator gives it the code of its own faults. */
+/**
+ * Gives an error about a lost worker the code of a failed connection: the coordinator gives it the code of its own
+ * faults.
+ */
 export function namingLoss(error: unknown): unknown {
   const told = error as { code?: string; message: string; where?: string }
   if (told.code === 'XX000' && GONE.test(told.message) && OF_WORKER.test(told.where ?? '')) told.code = '08006'

@@ -6,8 +6,8 @@ import { HOME_SERVERS } from './homes.ts'
 const REACHES = 'SELECT citus_check_connection_to_node($1, $2::int) AS "isReached"'
 
 /**
- * Which of the servers that agreements are spread over do not answer, as the coordinator sees it: their agreements are refused, and no others. Asked
- * in the background, while anybody wants to know.
+ * Which of the servers that agreements are spread over do not answer, as the coordinator sees it: their agreements are
+ * refused, and no others. Asked in the background, while anybody wants to know.
  */
 export class SilentServers {
   /** `host:port` of each, as of the last look. */

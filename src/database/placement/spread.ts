@@ -7,7 +7,9 @@ import type { Executor, Statement } from '../pool/statements.ts'
 import { come, readAtHome, sentAtHome, textAt } from './at-home.ts'
 import { Distribution, hasMoved, namingConstraint, namingLoss } from './run-at.ts'
 
-/** Agreements are spread over servers by Citus. Every pool has one of its own, which remembers what statements answer. */
+/**
+ * Agreements are spread over servers by Citus. Every pool has one of its own, which remembers what statements answer.
+ */
 export function spread(): Placement {
   const distribution = new Distribution()
   const executor: Placement['executor'] = (connection, agreement, isLast = true) => {
@@ -18,8 +20,8 @@ export function spread(): Placement {
       : byCoordinator(connection, distribution, { agreement, isLast }, () => awaitRows(connection, agreement))
   }
   /**
-   * Waits until the server that is asked knows where the agreement's rows are. The first statement there makes the views, and others wait for them until its
-   * transaction ends. So that statement is a transaction by itself.
+   * Waits until the server that is asked knows where the agreement's rows are. The first statement there makes the
+   * views, and others wait for them until its transaction ends. So that statement is a transaction by itself.
    */
   const awaitRows = async (connection: Connection, agreement: number): Promise<void> => {
     await answered(connection, (session) => session.rows('SELECT await_shard($1::int)', [agreement]))
@@ -43,7 +45,9 @@ export function spread(): Placement {
   }
 }
 
-/** A shard that no session was on yet gets its views first. By way of the coordinator, its first statement makes them. */
+/**
+ * A shard that no session was on yet gets its views first. By way of the coordinator, its first statement makes them.
+ */
 function enter(connection: Connection, isReadOnly: boolean): Promise<unknown>[] {
   const { destination: home } = connection
   if (!home) return []

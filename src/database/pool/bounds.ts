@@ -33,8 +33,9 @@ export const CONNECTION_PATIENCE: Patience = {
 }
 
 /**
- * Wide reads have half of the connections at once, those of one agreement a quarter: long ones of one leave room for others. While none of its own
- * is long, it has all but WIDE_READS_FOR_OTHERS. A read waits for its permit as long as it may run.
+ * Wide reads have half of the connections at once, those of one agreement a quarter: long ones of one leave room for
+ * others. While none of its own is long, it has all but WIDE_READS_FOR_OTHERS. A read waits for its permit as long as
+ * it may run.
  */
 export function boundedReads(use: Run, connections: number, time: StatementTime | undefined) {
   const ofAll = Math.floor(connections / 2)
@@ -53,7 +54,9 @@ export function boundedReads(use: Run, connections: number, time: StatementTime 
   }
 }
 
-/** Writes of one agreement may wait long for each other's locks. They leave a quarter of its connections for its reads. */
+/**
+ * Writes of one agreement may wait long for each other's locks. They leave a quarter of its connections for its reads.
+ */
 export function boundedWrites(use: Run, connections: number, time: StatementTime | undefined): Run {
   const permits = { ofAll: Infinity, ofHolder: Math.floor((connections / 2) * 0.75) }
   const semaphore = new FairSemaphore(permits, time && CONNECTION_PATIENCE, noWrite)

@@ -15,9 +15,10 @@ export const PAUSE_MILLISECONDS = 50
  * The connections of one process. Each is a session of the driver by itself. The pool lends it to one caller at a time
  * and throws it away when it is lost.
  *
- * One postgres.js with many connections does not do: when a connection breaks, 3.4.9 sends the ROLLBACK of a transaction
- * into the closed socket, which throws where nobody can catch it (porsager/postgres#1208). Where the pool has connected
- * again, the ROLLBACK runs outside any transaction. And a connection that broke with a write pending never connects again.
+ * One postgres.js with many connections does not do: when a connection breaks, 3.4.9 sends the ROLLBACK of a
+ * transaction into the closed socket, which throws where nobody can catch it (porsager/postgres#1208). Where the pool
+ * has connected again, the ROLLBACK runs outside any transaction. And a connection that broke with a write pending
+ * never connects again.
  */
 export class ConnectionPool {
   /** How long commits took, on all of them. */
@@ -56,8 +57,8 @@ export class ConnectionPool {
   }
 
   /**
-   * Lends a connection to `work`, once one is free. It leads to the destination where one is given, and plans as given if
-   * it can. No holder has more than half of them. When the client is gone the connection is given up, which ends its
+   * Lends a connection to `work`, once one is free. It leads to the destination where one is given, and plans as given
+   * if it can. No holder has more than half of them. When the client is gone the connection is given up, which ends its
    * statement.
    * @throws what `work` throws, and when the connections are closed, none can be opened, or none is free in time.
    */
@@ -177,7 +178,9 @@ export class ConnectionPool {
   }
 }
 
-/** How many connections failed in a row before they were ready, the last failure, and until when no new one is tried. */
+/**
+ * How many connections failed in a row before they were ready, the last failure, and until when no new one is tried.
+ */
 interface Pause {
   failures: number
   failure: unknown

@@ -32,7 +32,9 @@ export interface Placement {
    * @param isLast each is a transaction of its own.
    */
   executor(connection: Connection, agreement?: number, isLast?: boolean): Executor
-  /** Sends what goes between BEGIN and the first statement. @param isReadOnly whether the transaction writes nothing. */
+  /**
+   * Sends what goes between BEGIN and the first statement. @param isReadOnly whether the transaction writes nothing.
+   */
   enter(connection: Connection, isReadOnly: boolean): Promise<unknown>[]
   /** Runs now the checks that would run at COMMIT, where COMMIT cannot tell their errors. */
   checkDeferred(connection: Connection, agreement: number | undefined): Promise<void> | undefined
@@ -77,6 +79,9 @@ export interface Connection {
   committed(milliseconds: number): void
   /** Notes how it plans from now on. @returns whether that is another way than before. */
   plans(planning: Planning): boolean
-  /** Notes a prepared statement that a client shaped, or that is for one of many affinities. A connection with too many of them is replaced after use. */
+  /**
+   * Notes a prepared statement that a client shaped, or that is for one of many affinities. A connection with too many
+   * of them is replaced after use.
+   */
   keepShape(text: string): void
 }

@@ -2,8 +2,8 @@ import { ABANDONED_MILLISECONDS, IDLE_TRANSACTION_MILLISECONDS_MAX } from '../..
 import type { StatementTime } from './statements.ts'
 
 /**
- * How a connection plans its prepared statements. `once`: for all values, which costs nothing later and is right for statements that go by
- * keys. `byValues`: PostgreSQL decides whether the values matter.
+ * How a connection plans its prepared statements. `once`: for all values, which costs nothing later and is right for
+ * statements that go by keys. `byValues`: PostgreSQL decides whether the values matter.
  */
 export type Planning = 'once' | 'byValues'
 

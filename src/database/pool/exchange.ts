@@ -9,7 +9,8 @@ export async function command(connection: Connection, text: string): Promise<str
 }
 
 /**
- * Sends a statement on a connection that is still there. Gives the connection up when no answer comes, or when it leads to a read-only server.
+ * Sends a statement on a connection that is still there. Gives the connection up when no answer comes, or when it leads
+ * to a read-only server.
  * @param prepare runs before the statement is sent. Statements asked for later are sent later.
  */
 export async function answered<T>(

@@ -18,8 +18,8 @@ export interface Patience extends Permits {
 }
 
 /**
- * Tells when a client is gone, once: what is used of an AbortSignal. To make a real one for each list, and to listen to it, would be a fiftieth of the
- * processor time of a page.
+ * Tells when a client is gone, once: what is used of an AbortSignal. To make a real one for each list, and to listen to
+ * it, would be a fiftieth of the processor time of a page.
  */
 export interface Gone {
   readonly aborted: boolean
@@ -82,7 +82,10 @@ export class FairSemaphore {
     return this.taken > 0
   }
 
-  /** Does `work` with a permit, once one is free. @throws what `work` throws, and what the refusal makes when none comes. */
+  /**
+   * Does `work` with a permit, once one is free. @throws what `work` throws, and what the refusal makes when none
+   * comes.
+   */
   async take<T>(claim: Claim, work: () => Promise<T>): Promise<T> {
     const { holder } = claim
     const permit = this.isFree(holder) ? this.begin(holder) : await this.wait(claim)
@@ -132,7 +135,9 @@ export class FairSemaphore {
     this.startNext()
   }
 
-  /** Starts those who wait and may: more than one where a permit came back late that kept its holder's others waiting. */
+  /**
+   * Starts those who wait and may: more than one where a permit came back late that kept its holder's others waiting.
+   */
   private startNext(): void {
     while (this.taken < this.permits.ofAll) {
       const next = this.waiting.find((waiting) => this.isFree(waiting.holder))

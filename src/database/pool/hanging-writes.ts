@@ -1,12 +1,16 @@
 import { HEALTH_HANGING_MILLISECONDS } from '../../limits.ts'
 
-/** SQL: the connections that wait for a standby to have what they commit, with when they began to. A statement of one value. */
+/**
+ * SQL: the connections that wait for a standby to have what they commit, with when they began to. A statement of one
+ * value.
+ */
 export const WAITING_WRITES = `(SELECT coalesce(string_agg(a.pid || '@' || extract(epoch FROM a.query_start), ' '), '') FROM pg_stat_activity a
   WHERE a.datname = current_database() AND a.wait_event = 'SyncRep')`
 
 /**
- * Finds commits that hang: where replication is synchronous and the standby is gone, reads are answered and writes wait for ever. A commit hangs when it has been
- * seen waiting for HEALTH_HANGING_MILLISECONDS. The time of its statement before that does not count.
+ * Finds commits that hang: where replication is synchronous and the standby is gone, reads are answered and writes wait
+ * for ever. A commit hangs when it has been seen waiting for HEALTH_HANGING_MILLISECONDS. The time of its statement
+ * before that does not count.
  */
 export class HangingWrites {
   private readonly now: () => number

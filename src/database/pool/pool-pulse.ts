@@ -7,8 +7,9 @@ import { READ_ONLY } from './refusals.ts'
 import type { StatementTime } from './statements.ts'
 
 /**
- * Asks on `probe` whether the database behind `shared` and `apart` answers. While it hangs, no caller gets a connection. What waits too long for its own
- * answer loses its connection: on `apart`, while its leases can still be kept.
+ * Asks on `probe` whether the database behind `shared` and `apart` answers. While it hangs, no caller gets a
+ * connection. What waits too long for its own answer loses its connection: on `apart`, while its leases can still be
+ * kept.
  */
 export function pulseOf(
   shared: ConnectionPool,

@@ -82,7 +82,10 @@ export class PooledConnection implements Connection {
     this.end(reason, hasFailed)
   }
 
-  /** Gives it up as nobody waits for its answer any more. That says nothing about the server, even where it has not answered yet. */
+  /**
+   * Gives it up as nobody waits for its answer any more. That says nothing about the server, even where it has not
+   * answered yet.
+   */
   abandon(): void {
     this.end(undefined, false)
   }

@@ -16,10 +16,12 @@ export interface PulseWorld {
 const TICK_MILLISECONDS = 100
 
 /**
- * Asks over and over whether the database answers at all, on a connection of its own, while any caller waits for it. A statement may take
- * minutes. But a database that does not answer the shortest question in time hangs, and no caller may wait for it.
+ * Asks over and over whether the database answers at all, on a connection of its own, while any caller waits for it. A
+ * statement may take minutes. But a database that does not answer the shortest question in time hangs, and no caller
+ * may wait for it.
  *
- * Time is counted in ticks. At each tick the process has read what came meanwhile, so its own busy time does not count as silence.
+ * Time is counted in ticks. At each tick the process has read what came meanwhile, so its own busy time does not count
+ * as silence.
  */
 export class Pulse {
   /** The error that callers get while the database is silent; undefined while it answers. */

@@ -12,8 +12,8 @@ export type Refusal = (reason: 'crowd' | 'time' | 'standstill', isHolderBusy: bo
 export const noneFree: Refusal = (_reason, isHolderBusy) => (isHolderBusy ? agreementBusy() : noConnection())
 
 /**
- * The error of a write that waited in vain for its permit. If no other write of the agreement ended in that time, then the
- * database holds them up, and the client is told so: telling it that it sends too much would be wrong.
+ * The error of a write that waited in vain for its permit. If no other write of the agreement ended in that time, then
+ * the database holds them up, and the client is told so: telling it that it sends too much would be wrong.
  */
 export const noWrite: Refusal = (reason, isHolderBusy) =>
   reason === 'standstill' ? noConnection() : noneFree(reason, isHolderBusy)

@@ -9,7 +9,9 @@ export interface Found {
   placement: Placement
 }
 
-/** Sends the settings that the next work on the connection needs. @returns a promise to wait for, where there is one. */
+/**
+ * Sends the settings that the next work on the connection needs. @returns a promise to wait for, where there is one.
+ */
 export function settle(
   connection: Connection,
   { endpoint, placement }: Found,

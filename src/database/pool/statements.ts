@@ -11,8 +11,9 @@ export interface Statement {
 }
 
 /**
- * A read whose cost and best plan depend on its values: a filter, count or report. At most half of the connections do such work at once,
- * and a quarter for one agreement, or all but a few of that half while its reads are quick. It is stopped when it takes too long.
+ * A read whose cost and best plan depend on its values: a filter, count or report. At most half of the connections do
+ * such work at once, and a quarter for one agreement, or all but a few of that half while its reads are quick. It is
+ * stopped when it takes too long.
  */
 export interface WideRead {
   agreement: number
@@ -28,7 +29,9 @@ export type Row = Record<string, Value>
 export interface Executor {
   /** Rows as objects; numeric, bigint, date and json columns arrive as text, exact. */
   rows<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
-  /** The first column of the first row as the bytes the database sent: a finished body. Undefined when there is no row. */
+  /**
+   * The first column of the first row as the bytes the database sent: a finished body. Undefined when there is no row.
+   */
   bytes(statement: Statement): Promise<Buffer | undefined>
 }
 
@@ -37,8 +40,8 @@ export interface Transaction extends Executor {
   /** Whether it is on the server that has its agreement's rows, where these are spread over several. */
   readonly isAtHome: boolean
   /**
-   * As `rows`, for a statement that changes nothing, or refuses to where it is not in a transaction. As the first of the transaction it is sent along
-   * with BEGIN, and runs alone if BEGIN is refused.
+   * As `rows`, for a statement that changes nothing, or refuses to where it is not in a transaction. As the first of
+   * the transaction it is sent along with BEGIN, and runs alone if BEGIN is refused.
    */
   look<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
   /** Streams what COPY … TO STDOUT sends. Send nothing else before the stream has ended. */
@@ -59,7 +62,10 @@ export interface Transaction extends Executor {
 
 /** A transaction whose work may say that it has sent its last statement. */
 export interface EndingTransaction extends Transaction {
-  /** Sends COMMIT behind the statements, without waiting for them. Nothing may be sent after it. A statement that fails still undoes everything. */
+  /**
+   * Sends COMMIT behind the statements, without waiting for them. Nothing may be sent after it. A statement that fails
+   * still undoes everything.
+   */
   end(): void
 }
 

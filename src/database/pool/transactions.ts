@@ -7,7 +7,10 @@ import type { EndingTransaction, Statement, Transaction } from './statements.ts'
 /** A transaction that reads as of one moment, and writes nothing. */
 type Kind = 'snapshot'
 
-/** Runs `work` in one transaction on a connection. Runs it once more where the first answer is that the agreement's rows have moved. */
+/**
+ * Runs `work` in one transaction on a connection. Runs it once more where the first answer is that the agreement's rows
+ * have moved.
+ */
 export async function inTransaction<T>(
   connection: Connection,
   work: (transaction: EndingTransaction) => Promise<T>,
@@ -44,7 +47,8 @@ async function tryTransaction<T>(
 }
 
 /**
- * Begin and end of a transaction. It begins with its first statement. Statements are sent in the order asked for and wait only for BEGIN.
+ * Begin and end of a transaction. It begins with its first statement. Statements are sent in the order asked for and
+ * wait only for BEGIN.
  */
 class Bounds {
   private readonly connection: Connection
@@ -118,8 +122,8 @@ const beginning = ({ endpoint, planning }: Connection): string => endpoint.begin
 const placementOf = ({ placement }: Connection): Placement => placement!
 
 /**
- * Reads through a pooler, with the settings in its own transaction. All is sent at once. The connection is lent on only after every answer
- * has come.
+ * Reads through a pooler, with the settings in its own transaction. All is sent at once. The connection is lent on only
+ * after every answer has come.
  */
 export async function readInTransaction(
   connection: Connection,
@@ -137,7 +141,10 @@ export async function readInTransaction(
   return answer.value
 }
 
-/** Ends a COPY with its connection: the driver forgets the stream once its last row is sent, and its reader would wait for ever. */
+/**
+ * Ends a COPY with its connection: the driver forgets the stream once its last row is sent, and its reader would wait
+ * for ever.
+ */
 function endingWith<T extends Readable | Writable>(connection: Connection, stream: T): T {
   const end = (): void => void stream.destroy(connectionLost())
   if (connection.lost) end()

@@ -7,7 +7,10 @@ const schemeOf = (element: XmlElement): string | null => beginning(element.attri
 const identified = (element: XmlElement | undefined): { scheme: string | null; id: string } | null =>
   element && element.text !== '' ? { scheme: schemeOf(element), id: beginning(element.text, 100) } : null
 
-/** The VAT number: of the tax scheme VAT, or the only one that looks like one. Swedish sellers tell their F-tax in the same place. */
+/**
+ * The VAT number: of the tax scheme VAT, or the only one that looks like one. Swedish sellers tell their F-tax in the
+ * same place.
+ */
 function vatNumberOf(party: XmlElement | undefined): string | null {
   const schemes = all(party, 'PartyTaxScheme').map((one) => ({
     number: textIn(one, ['CompanyID'], 50),

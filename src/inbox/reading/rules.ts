@@ -28,7 +28,10 @@ const LINE_SLACK = 2n
 
 const absolute = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 
-/** The rules of calculation that a document breaks; none where it is right. Nothing that was wrong with it is in the books then. */
+/**
+ * The rules of calculation that a document breaks; none where it is right. Nothing that was wrong with it is in the
+ * books then.
+ */
 export function brokenRules(invoice: EInvoice): BrokenRule[] {
   const broken: BrokenRule[] = []
   const holds = (rule: string, isKept: boolean, message: string): void => {
@@ -104,7 +107,10 @@ function categoriesOf({ vat, lines, adjustments }: EInvoice, holds: Holds): void
   }
 }
 
-/** The net of each line is quantity x price, with what is taken off and added. Peppol demands it; EN 16931 alone does not. */
+/**
+ * The net of each line is quantity x price, with what is taken off and added. Peppol demands it; EN 16931 alone does
+ * not.
+ */
 function linesOf({ lines }: EInvoice, holds: Holds): void {
   for (const { id, quantity, price, priceFor, net, adjustments } of lines) {
     if (quantity === null || price === null) continue

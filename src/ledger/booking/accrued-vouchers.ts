@@ -5,9 +5,10 @@ import { lockJournals } from '../drafts/voucher-numbers.ts'
 import type { ResolvedEntry } from './expand.ts'
 
 /**
- * The fault of every entry whose accrual has months in another accounting year, where another voucher of the journal has the number in that year,
- * as booked or draft entries (rule 6.3). Months that an earlier part of the same voucher was accrued to are of its own voucher. The ledger is locked.
- * The journal gets locked, as no draft entry may take such a number meanwhile; where booking saw the accruals coming, it is already.
+ * The fault of every entry whose accrual has months in another accounting year, where another voucher of the journal
+ * has the number in that year, as booked or draft entries (rule 6.3). Months that an earlier part of the same voucher
+ * was accrued to are of its own voucher. The ledger is locked. The journal gets locked, as no draft entry may take such
+ * a number meanwhile; where booking saw the accruals coming, it is already.
  */
 export async function vouchersTaken(
   transaction: Transaction,

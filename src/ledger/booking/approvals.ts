@@ -30,8 +30,8 @@ const VOUCHERS = `
   ORDER BY v.accounting_year, v.voucher_number`
 
 /**
- * Refuses vouchers of a journal that demands approval, unless each is approved as it is now. The drafts are locked, so what is compared is what is
- * booked. A standing journal, whose drafts stay, uses an approval up.
+ * Refuses vouchers of a journal that demands approval, unless each is approved as it is now. The drafts are locked, so
+ * what is compared is what is booked. A standing journal, whose drafts stay, uses an approval up.
  * @throws ApiError JournalBookingNeedsApproval
  */
 export async function demandApproval(

@@ -21,10 +21,12 @@ export class PostingsRefused extends ApiError {
 }
 
 /**
- * Books whole vouchers of no journal, in a fixed number of statements. The caller gives every posting: nothing is expanded, and a tax stands right
- * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, currency, party and its summary account, the size of the amount, and the balance of
- * every voucher, as the booking of draft entries does. The postings are automatic, so accounts that are blocked for direct entries take them.
- * @param takesBarredParties whether the caller has decided which parties may be barred: credit notes are booked for those too.
+ * Books whole vouchers of no journal, in a fixed number of statements. The caller gives every posting: nothing is
+ * expanded, and a tax stands right behind the posting that it is the tax of. Fills in the accounting year. Checks day,
+ * account, currency, party and its summary account, the size of the amount, and the balance of every voucher, as the
+ * booking of draft entries does. The postings are automatic, so accounts that are blocked for direct entries take them.
+ * @param takesBarredParties whether the caller has decided which parties may be barred: credit notes are booked for
+ * those too.
  * @throws PostingsRefused with the first fault.
  */
 export async function bookPostings(
@@ -40,8 +42,9 @@ export async function bookPostings(
 }
 
 /**
- * Books vouchers from other books: each booking as `bookPostings` does, but in a journal and without exchange differences, which those books have
- * as postings. The ledger stays locked: a booking is made and sealed while the database takes the one before.
+ * Books vouchers from other books: each booking as `bookPostings` does, but in a journal and without exchange
+ * differences, which those books have as postings. The ledger stays locked: a booking is made and sealed while the
+ * database takes the one before.
  */
 export class BookingsInTurn {
   readonly #transaction: Transaction
@@ -121,7 +124,10 @@ interface Liberties {
   takesBarredParties: boolean
 }
 
-/** Looks up what the postings name, and checks them; fills in their accounting years. @throws PostingsRefused with the first fault. */
+/**
+ * Looks up what the postings name, and checks them; fills in their accounting years. @throws PostingsRefused with the
+ * first fault.
+ */
 async function checkPostings(
   postings: readonly Posting[],
   { baseCurrency }: LockedLedger,

@@ -37,7 +37,10 @@ interface JournalFlags extends BookingJournal {
   demandsApproval: boolean
   byMonth: boolean
   standing: boolean
-  /** Whether an accrual of its draft entries has months in another accounting year: it takes their voucher's number there. */
+  /**
+   * Whether an accrual of its draft entries has months in another accounting year: it takes their voucher's number
+   * there.
+   */
   accruesElsewhere: boolean
   partial: boolean
   wholeVoucher: boolean
@@ -51,24 +54,25 @@ interface Unit {
 }
 
 /**
- * Books draft entries of a journal in the caller's transaction, in a fixed number of statements: checks them again, expands VAT, currency and
- * accruals, writes booked entries with the next numbers, removes the drafts (a standing journal keeps them), updates
- * totals and open items, seals. Answers undefined when there was nothing to book.
+ * Books draft entries of a journal in the caller's transaction, in a fixed number of statements: checks them again,
+ * expands VAT, currency and accruals, writes booked entries with the next numbers, removes the drafts (a standing
+ * journal keeps them), updates totals and open items, seals. Answers undefined when there was nothing to book.
  *
- * What must balance is a unit: the selected entries of one voucher on one date, or in one calendar month where the journal's
- * `balancingBehavior` says so. When a unit does not:
+ * What must balance is a unit: the selected entries of one voucher on one date, or in one calendar month where the
+ * journal's `balancingBehavior` says so. When a unit does not:
  * - without `allowPartialBooking` nothing is booked, and the fault names every such unit;
  * - with it, the unit stays behind as drafts and the others are booked. With `requireBalancePerVoucherId` besides, a
  *   voucher is booked whole or not at all: all its selected units stay behind with the one that does not balance.
  * Everything else that is wrong (a barred account, a closed year, …) always stops the whole booking.
  *
  * Bookings of an agreement run one after the other; two at once never book an entry twice. Closing or barring a period
- * waits for a booking in it, or the booking sees it.
- * A journal that demands approval books only vouchers that were approved as they are (`journal_approval`).
- * Only a caller who may approve books a journal with `requireAdminApproval`, unless its entries are approved as they come (`autoApprove`).
- * @throws ApiError JournalDoesNotExist, JournalBookingNeedsApproval, JournalEntryDoesNotExist (a named entry is not in the journal),
- * OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance, JournalVoucherEntityAlreadyExistsError (an accrual's months need a number
- * that another voucher has), and the codes of what a draft entry refers to.
+ * waits for a booking in it, or the booking sees it. A journal that demands approval books only vouchers that were
+ * approved as they are (`journal_approval`). Only a caller who may approve books a journal with `requireAdminApproval`,
+ * unless its entries are approved as they come (`autoApprove`).
+ * @throws ApiError JournalDoesNotExist, JournalBookingNeedsApproval, JournalEntryDoesNotExist (a named entry is not in
+ * the journal), OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance,
+ * JournalVoucherEntityAlreadyExistsError (an accrual's months need a number that another voucher has), and the codes of
+ * what a draft entry refers to.
  */
 export async function bookEntries(transaction: Transaction, request: BookingRequest): Promise<Booked | undefined> {
   const { agreement, journalNumber, selection } = request

@@ -18,9 +18,15 @@ export interface Next {
   documents: string | null
   logs: string | null
   last_document: number | null
-  /** Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew each time. */
+  /**
+   * Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew
+   * each time.
+   */
   counted: number | null
-  /** ISO day: until then no VAT code is booked with, as VAT is settled and late entries are refused; null: there is none. */
+  /**
+   * ISO day: until then no VAT code is booked with, as VAT is settled and late entries are refused; null: there is
+   * none.
+   */
   settled: string | null
 }
 

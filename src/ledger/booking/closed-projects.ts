@@ -2,9 +2,9 @@ import type { Transaction } from '../../database/connection.ts'
 import { arrayOf, elements } from '../arrays.ts'
 
 /**
- * SQL: the common table `part` of the projects `$2`, with what closing moves (rule 14.5): the amounts of approvals, expenses and invoices by their
- * ongoing and closed accounts. A part that takes the rest brings the account's whole balance along. If the account also has invoice lines without a
- * closed account, lines move only their own amounts.
+ * SQL: the common table `part` of the projects `$2`, with what closing moves (rule 14.5): the amounts of approvals,
+ * expenses and invoices by their ongoing and closed accounts. A part that takes the rest brings the account's whole
+ * balance along. If the account also has invoice lines without a closed account, lines move only their own amounts.
  */
 export const PARTS = `line AS (
     SELECT i.project_number, l.booked_account, l.project_close_account, l.document_id, l.total_net_amount, i.exchange_rate
@@ -31,8 +31,9 @@ interface MovedEntry {
 }
 
 /**
- * The accounts that closing a project has moved these entries to, by entry: an expense to the closed account of its group, any other with the rest
- * of its account. Entries that were not moved are left out, and so is what was reversed to a closed account already.
+ * The accounts that closing a project has moved these entries to, by entry: an expense to the closed account of its
+ * group, any other with the rest of its account. Entries that were not moved are left out, and so is what was reversed
+ * to a closed account already.
  */
 export async function movedByClosing(
   transaction: Transaction,

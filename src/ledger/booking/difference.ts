@@ -25,9 +25,9 @@ const COPIED = [
 ] as const
 
 /**
- * Books the exchange differences that matches realise (rule 7.3). For each, on its day: a system entry of the party on its summary account,
- * of 0.00 in its currency, against the system account `exchangeDifference`. It settles what is left of the item. All of them make one voucher of
- * no journal. The ledger is locked.
+ * Books the exchange differences that matches realise (rule 7.3). For each, on its day: a system entry of the party on
+ * its summary account, of 0.00 in its currency, against the system account `exchangeDifference`. It settles what is
+ * left of the item. All of them make one voucher of no journal. The ledger is locked.
  * @throws ApiError ExchangeDifferenceAccountNotSet.
  */
 export async function bookDifferences(
@@ -67,7 +67,10 @@ export function againstAccount(posting: Posting, accountNumber: number): Posting
   return { ...opposite(posting), ...NO_PARTY, accountNumber }
 }
 
-/** Takes the number of a voucher of no journal. Answers what its postings of one of the `days` have; the days lie in open years. */
+/**
+ * Takes the number of a voucher of no journal. Answers what its postings of one of the `days` have; the days lie in
+ * open years.
+ */
 export async function noJournalsVoucher(
   transaction: Transaction,
   agreement: number,

@@ -1,8 +1,9 @@
 import { divideRounded, parseDecimal } from '../money.ts'
 
 /**
- * Shares `total` (cents, or any other smallest unit) out by percentages: each part rounded half away from zero, the last takes
- * what is left. So the parts sum to the total. None is more than the ones before it left, so none changes its sign.
+ * Shares `total` (cents, or any other smallest unit) out by percentages: each part rounded half away from zero, the
+ * last takes what is left. So the parts sum to the total. None is more than the ones before it left, so none changes
+ * its sign.
  */
 export function sharesByPercent(total: bigint, percents: readonly string[]): bigint[] {
   let left = total

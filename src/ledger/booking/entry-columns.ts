@@ -122,8 +122,8 @@ const ALL = Object.entries(ENTRY) as [keyof BookedEntry, Column<PostedValue, Wri
 const POSTED = ALL.slice(1) as [keyof Posting, Column<PostedValue, WrittenValue>][]
 
 /**
- * An empty posting, to be spread first. It has every property, so later ones only change values: that is many times faster
- * than adding them.
+ * An empty posting, to be spread first. It has every property, so later ones only change values: that is many times
+ * faster than adding them.
  */
 export const BLANK = Object.fromEntries(POSTED.map(([property, { blank }]) => [property, blank])) as Posting
 

@@ -45,14 +45,14 @@ export interface BookingFacts {
 }
 
 /**
- * The postings of the entries, or by how much they are out of balance, in cents of base currency. `isRounding`: only rounding left it, and a
- * rounding account would take it.
+ * The postings of the entries, or by how much they are out of balance, in cents of base currency. `isRounding`: only
+ * rounding left it, and a rounding account would take it.
  */
 export type Expansion = { postings: Posting[] } | { difference: bigint; isRounding: boolean }
 
 /**
- * The postings of one voucher on one date (or in one month): both sides of every entry, VAT split off, in currency and in base
- * currency, the accruals' months after them.
+ * The postings of one voucher on one date (or in one month): both sides of every entry, VAT split off, in currency and
+ * in base currency, the accruals' months after them.
  *
  * It balances when its postings sum to 0.00 in base currency, or when the exact amounts do and only the rounding of the
  * single postings leaves a difference: that is posted to the rounding account, dated as the last entry.
@@ -106,7 +106,10 @@ function postSide(
   if (side.vat.contraAccountNumber !== null) postings.push(posting(entry, side.vat.contraAccountNumber, -tax))
 }
 
-/** The part of the tax that is not deducted: a cost like the entry's own, but no base of its code, and it counts nothing. */
+/**
+ * The part of the tax that is not deducted: a cost like the entry's own, but no base of its code, and it counts
+ * nothing.
+ */
 function notDeducted(entry: ResolvedEntry, main: Posting, amount: bigint): Posting {
   const amountInBaseCurrency = baseCents(amount, entry.exchangeRate)
   const counts = { unit1Number: null, quantity1: null, unit2Number: null, quantity2: null }
@@ -137,7 +140,9 @@ function shared(whole: Posting, parts: number, share: (total: bigint) => bigint[
   }))
 }
 
-/** Per month a voucher that moves a share from the accrual account to the entry's account; it keeps the voucher number. */
+/**
+ * Per month a voucher that moves a share from the accrual account to the entry's account; it keeps the voucher number.
+ */
 function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
   const months = accrual.months.length
   const shares = shared({ ...main, type: SYSTEM_ENTRY, vatCode: null }, months, (total) => equalShares(total, months))
@@ -168,7 +173,9 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
   }
 }
 
-/** The posting that carries all of a side: its VAT code, what it carries, and the party where it is the party's account. */
+/**
+ * The posting that carries all of a side: its VAT code, what it carries, and the party where it is the party's account.
+ */
 function mainPosting(entry: ResolvedEntry, name: 'own' | 'contra', side: Side, amount: bigint): Posting {
   const { draft } = entry
   const main = posting(entry, side.accountNumber, amount)
@@ -208,7 +215,10 @@ function carryDimensions(main: Posting, entry: ResolvedEntry, name: 'own' | 'con
   if (asset?.side === name) main.assetNumber = asset.number
 }
 
-/** A quantity has the sign of its side's amount: positive where the account takes units in, negative where it gives them away. */
+/**
+ * A quantity has the sign of its side's amount: positive where the account takes units in, negative where it gives them
+ * away.
+ */
 function ofSide(quantity: bigint | null, draft: StoredDraft, name: 'own' | 'contra'): bigint | null {
   if (quantity === null) return null
   const isCredit = draft.amount.startsWith('-') === (name === 'own')

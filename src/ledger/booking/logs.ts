@@ -10,8 +10,8 @@ const LOGS = [
 ] as const
 
 /**
- * SQL: where the logs of the agreement ($1) end, as the JSON that a booking seals: by log the number of its last row, and the seal of that if rows have
- * one. Logs without a row are left out. Asks each key for its end.
+ * SQL: where the logs of the agreement ($1) end, as the JSON that a booking seals: by log the number of its last row,
+ * and the seal of that if rows have one. Logs without a row are left out. Asks each key for its end.
  */
 export const ENDS_OF_LOGS = `'{' || concat_ws(',', ${LOGS.map(({ table, name, hasSeals }) => {
   const seal = hasSeals ? ` || ',"' || encode(l.seal, 'hex') || '"'` : ''

@@ -15,9 +15,9 @@ import { partyEntry, type Round, roundsOf, type Settling, writeItems } from './s
 const BATCH = 250
 
 /**
- * The only writer of booked rows: gives the postings the next entry numbers, seals them, and updates open items, in a fixed
- * number of statements. The caller has locked the ledger and the periods and checked the postings. The database keeps the
- * totals by itself, and checks balance and numbers again at commit.
+ * The only writer of booked rows: gives the postings the next entry numbers, seals them, and updates open items, in a
+ * fixed number of statements. The caller has locked the ledger and the periods and checked the postings. The database
+ * keeps the totals by itself, and checks balance and numbers again at commit.
  */
 export async function post(
   transaction: Transaction,
@@ -51,7 +51,8 @@ export const following = ({ booked, seal, next, isCounted }: SealedBooking): Nex
 })
 
 /**
- * Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile.
+ * Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are
+ * answered meanwhile.
  * @throws ApiError VatPeriodIsSettled.
  */
 export async function seal(
@@ -182,9 +183,9 @@ const COUNTED_FROM = 100
 const GROWN_TIMES = 10
 
 /**
- * Whether the tables are to be counted for the planner. It expects few rows of a table that was never counted, or counted while nearly empty. Any
- * index that begins with the agreement then seems as good as the key, for foreign keys too, and every look-up reads all that the agreement has.
- * Such a plan is kept until the table is counted.
+ * Whether the tables are to be counted for the planner. It expects few rows of a table that was never counted, or
+ * counted while nearly empty. Any index that begins with the agreement then seems as good as the key, for foreign keys
+ * too, and every look-up reads all that the agreement has. Such a plan is kept until the table is counted.
  */
 const mustBeCounted = ({ counted }: Next, { firstEntry, lastEntry }: Booked): boolean =>
   counted !== null && lastEntry - firstEntry >= COUNTED_FROM && Math.max(counted, 0) * GROWN_TIMES < lastEntry

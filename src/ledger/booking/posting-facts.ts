@@ -5,7 +5,10 @@ import { accountsOf, partiesOf, type BookingParty } from './facts.ts'
 import type { Party } from '../parties/party.ts'
 import type { Posting } from './posting.ts'
 
-/** What the postings of a transaction name, as it was at the first look-up: nothing is looked up twice. The periods are locked. */
+/**
+ * What the postings of a transaction name, as it was at the first look-up: nothing is looked up twice. The periods are
+ * locked.
+ */
 export class PostingFacts {
   readonly #transaction: Transaction
   readonly #agreement: number

@@ -46,20 +46,21 @@ interface VoucherEntry extends BookedEntry {
 }
 
 /**
- * Reverses a booking of a journal's voucher, in the caller's transaction: books every entry of it once more with the opposite amounts,
- * on the date given whatever the dates of the entries, as one voucher with the next number of the journal; and links each
- * entry to the one it reverses. Accounts and parties barred since do not stop it: nothing else corrects what is booked.
- * A settled entry of a party that has moved to a group with another account is reversed on that account: what the party then owes is not left on
- * the old one (rule 9.1). An entry of a project that was closed since is reversed on the account that the closing moved it to (rule 14.5).
+ * Reverses a booking of a journal's voucher, in the caller's transaction: books every entry of it once more with the
+ * opposite amounts, on the date given whatever the dates of the entries, as one voucher with the next number of the
+ * journal; and links each entry to the one it reverses. Accounts and parties barred since do not stop it: nothing else
+ * corrects what is booked. A settled entry of a party that has moved to a group with another account is reversed on
+ * that account: what the party then owes is not left on the old one (rule 9.1). An entry of a project that was closed
+ * since is reversed on the account that the closing moved it to (rule 14.5).
  *
- * Open items: a reversing entry first settles what is still open of the entry it reverses, then other items of the invoice
- * (see `roundsOf`). What had been settled stays settled, so the rest of the reversing entry stays open: a paid invoice's
- * reversal leaves the party with the payment.
+ * Open items: a reversing entry first settles what is still open of the entry it reverses, then other items of the
+ * invoice (see `roundsOf`). What had been settled stays settled, so the rest of the reversing entry stays open: a paid
+ * invoice's reversal leaves the party with the payment.
  *
- * An entry is reversed once. A reversing voucher is a voucher like any other, so it can be reversed in turn. The ledger is locked: of two
- * reversals of a voucher at once, one wins.
- * @throws ApiError JournalDoesNotExist, VoucherDoesNotExist, VoucherHasSeveralBookings, VoucherAlreadyReversed, the date's codes (see `periodFault`),
- * JournalVoucherNextNumberNotWithinBoundaries.
+ * An entry is reversed once. A reversing voucher is a voucher like any other, so it can be reversed in turn. The ledger
+ * is locked: of two reversals of a voucher at once, one wins.
+ * @throws ApiError JournalDoesNotExist, VoucherDoesNotExist, VoucherHasSeveralBookings, VoucherAlreadyReversed, the
+ * date's codes (see `periodFault`), JournalVoucherNextNumberNotWithinBoundaries.
  */
 export async function reverseVoucher(transaction: Transaction, request: ReversalRequest): Promise<Reversal> {
   const { agreement, journalNumber, date } = request
@@ -134,8 +135,8 @@ function ofOneBooking(entries: VoucherEntry[], booking: number | undefined, name
 const BOOKINGS_TOLD = 20
 
 /**
- * Writes the reversal and its links before the reversing entries. Their numbers are known: the ledger's lock gives numbers in order. The
- * foreign key checks them at commit.
+ * Writes the reversal and its links before the reversing entries. Their numbers are known: the ledger's lock gives
+ * numbers in order. The foreign key checks them at commit.
  */
 async function recordReversal(
   transaction: Transaction,
@@ -176,7 +177,10 @@ function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'accoun
 
 type Keys = Pick<Posting, 'departmentNumber' | 'departmentalDistributionNumber' | 'dimension2Key' | 'dimension3Key'>
 
-/** The keys of dimensions that the entry has today, where they were changed: with the same keys, the two entries sum up to nothing. */
+/**
+ * The keys of dimensions that the entry has today, where they were changed: with the same keys, the two entries sum up
+ * to nothing.
+ */
 function keysOf(changed: string): Partial<Keys> {
   const keys: Partial<Keys> = {}
   for (const [dimension, key, isDistribution] of JSON.parse(changed) as [number, number | null, boolean | null][]) {

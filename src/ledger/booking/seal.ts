@@ -40,9 +40,9 @@ export interface SealedContent {
 export const FIRST_SEAL = Buffer.alloc(32)
 
 /**
- * Builds the seal of one booking (rule 5.3): SHA-256 over the seal before it, then one line of JSON for the
- * booking, one for each row that the log of documents has gained, one that tells where the logs end, and one for each of its entries, in the order of
- * their numbers.
+ * Builds the seal of one booking (rule 5.3): SHA-256 over the seal before it, then one line of JSON for the booking,
+ * one for each row that the log of documents has gained, one that tells where the logs end, and one for each of its
+ * entries, in the order of their numbers.
  */
 export class Sealer {
   readonly #hash: Hash

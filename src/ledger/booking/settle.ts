@@ -12,8 +12,9 @@ import type { NumberedMatch, PartyEntry, SealedBooking } from './booked.ts'
 import type { Posting } from './posting.ts'
 
 /**
- * What happens to entries of parties when they are booked. `settle`: they settle what they can, and exchange differences are booked.
- * `keepDifferences`: they settle, and no difference is added, as the books come from elsewhere with theirs. `stayOpen`: they stay open.
+ * What happens to entries of parties when they are booked. `settle`: they settle what they can, and exchange
+ * differences are booked. `keepDifferences`: they settle, and no difference is added, as the books come from elsewhere
+ * with theirs. `stayOpen`: they stay open.
  */
 export type Settling = 'settle' | 'keepDifferences' | 'stayOpen'
 
@@ -27,8 +28,8 @@ export function partyEntry(posting: Posting, entryNumber: number): PartyEntry | 
 }
 
 /**
- * One round of settling: the entries of a booking, and the open entries booked before it that they may settle. Entries with
- * the same key settle each other. Both lists are in the order of dates.
+ * One round of settling: the entries of a booking, and the open entries booked before it that they may settle. Entries
+ * with the same key settle each other. Both lists are in the order of dates.
  */
 export interface Round {
   entries: OpenItem[]
@@ -36,9 +37,9 @@ export interface Round {
 }
 
 /**
- * Looks up what the entries of a booking may settle. The entries need not be written yet. In the first round, a reversing
- * entry settles the entry that it reverses. In the later rounds, an entry settles what else is open of the same invoice on
- * the party's summary account. The caller has locked the ledger.
+ * Looks up what the entries of a booking may settle. The entries need not be written yet. In the first round, a
+ * reversing entry settles the entry that it reverses. In the later rounds, an entry settles what else is open of the
+ * same invoice on the party's summary account. The caller has locked the ledger.
  */
 export async function roundsOf(
   transaction: Transaction,
@@ -80,7 +81,10 @@ const openItem = ({ entryNumber, posting }: PartyEntry, key: string): OpenItem =
   inCurrency: posting.amount,
 })
 
-/** A row of `OF_INVOICES`: an invoice as it is compared, null where it is empty, and something that is open of it, where there is. */
+/**
+ * A row of `OF_INVOICES`: an invoice as it is compared, null where it is empty, and something that is open of it, where
+ * there is.
+ */
 interface OfInvoice extends Omit<StoredItem, 'key' | 'entryNumber'> {
   place: number
   invoice: string | null
@@ -122,9 +126,9 @@ async function roundOfInvoices(
 }
 
 /**
- * Writes the entries of parties as open items with what they leave of each other, and what they settle: oldest first, partial remainders kept
- * (rule 9.1). Entries that were booked before do not settle each other: a match of theirs may have been taken back. The ledger is locked, so no
- * other settlement runs.
+ * Writes the entries of parties as open items with what they leave of each other, and what they settle: oldest first,
+ * partial remainders kept (rule 9.1). Entries that were booked before do not settle each other: a match of theirs may
+ * have been taken back. The ledger is locked, so no other settlement runs.
  * @param rounds one after the other; none where all entries stay open.
  * @param realises whether the rest of an entry in base currency is a difference, which the caller books.
  * @returns the matches.
@@ -179,8 +183,8 @@ function leftOf(items: OpenItem[], matches: readonly Match[]): OpenItem[] {
 }
 
 /**
- * A pair counts from the day of its later entry, and only where that day is still open. Only a waiting entry can be of a shut day: those booked
- * now are of open ones.
+ * A pair counts from the day of its later entry, and only where that day is still open. Only a waiting entry can be of
+ * a shut day: those booked now are of open ones.
  */
 async function openDays(
   transaction: Transaction,
@@ -243,8 +247,8 @@ const REVERSED = `
   ORDER BY o.date, o.entry_number`
 
 /**
- * The invoices come as a list, so that the planner knows how many there are, whatever it knows of the agreement. It then chooses
- * one scan, or the index on party and invoice, never a scan per invoice.
+ * The invoices come as a list, so that the planner knows how many there are, whatever it knows of the agreement. It
+ * then chooses one scan, or the index on party and invoice, never a scan per invoice.
  */
 const ofInvoices = (party: Party) => `
   WITH asked AS MATERIALIZED (

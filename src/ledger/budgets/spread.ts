@@ -11,8 +11,8 @@ export interface YearBudget {
 }
 
 /**
- * Makes a budget figure for every period of an accounting year, all or none: equal parts, each rounded to cents, the last with what is left
- * (rule 15.4).
+ * Makes a budget figure for every period of an accounting year, all or none: equal parts, each rounded to cents, the
+ * last with what is left (rule 15.4).
  * @returns the figures' numbers; or what is wrong: AccountNotFound, AccountingYearNotFound.
  */
 export async function spreadBudget(

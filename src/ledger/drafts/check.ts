@@ -46,9 +46,9 @@ export interface CheckFacts {
 }
 
 /**
- * Checks one draft entry (rules 6.1 to 6.7) in the order of its fields, and gives it its defaults. `stored` is the entry that an update
- * replaces. Adds every fault found to `faults`; the row is usable when there is none. A property that was at fault before gets no other
- * fault, and no fault follows from its absence.
+ * Checks one draft entry (rules 6.1 to 6.7) in the order of its fields, and gives it its defaults. `stored` is the
+ * entry that an update replaces. Adds every fault found to `faults`; the row is usable when there is none. A property
+ * that was at fault before gets no other fault, and no fault follows from its absence.
  */
 export function checkDraft(
   given: DraftEntryInput,
@@ -188,8 +188,8 @@ function isOfParty(account: number, entry: DraftEntryInput, references: Referenc
 }
 
 /**
- * Checks the VAT code of a side. The specification has no error code for an unknown one, so it is a value that is not allowed.
- * Where the journal locks VAT codes, fills in that of the account where it is left out.
+ * Checks the VAT code of a side. The specification has no error code for an unknown one, so it is a value that is not
+ * allowed. Where the journal locks VAT codes, fills in that of the account where it is left out.
  */
 function checkVatCode(
   entry: DraftEntryInput,
@@ -229,7 +229,10 @@ function checkDemands(
   reportFault(report, unitFault(references.accounts.get(accountNumber), entry, side))
 }
 
-/** Of a currency without decimals an entry takes no broken unit, unless it is all that is left of an item from before this was so. */
+/**
+ * Of a currency without decimals an entry takes no broken unit, unless it is all that is left of an item from before
+ * this was so.
+ */
 function checkAmount(entry: DraftEntryInput, { remainders }: References, report: Report): void {
   if (entry.amount === undefined) report('JournalEntryEitherAmountsNotSet', 'amount')
   else if (digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) report('JournalEntryAmountExceedsDigitLimit', 'amount')

@@ -1,8 +1,9 @@
 import { isVoucherOf } from '../same-voucher.ts'
 
 /**
- * SQL: the hash of a draft voucher's content, of the journal, year and number that the row `of` has; NULL where it has no draft entries. All of each
- * entry and its accrual counts, also which entry it is. A value that is absent counts as none, so that new columns change no hash.
+ * SQL: the hash of a draft voucher's content, of the journal, year and number that the row `of` has; NULL where it has
+ * no draft entries. All of each entry and its accrual counts, also which entry it is. A value that is absent counts as
+ * none, so that new columns change no hash.
  */
 export const hashOfDraft = (of: string, agreement = '$1'): string => `(
   SELECT sha256(convert_to(string_agg(

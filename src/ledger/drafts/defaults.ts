@@ -6,17 +6,17 @@ import { isPaymentOf, partyOfType } from '../rules.ts'
 
 /**
  * Fills in what a client left out (rule 6.2). Entries of types 2, 3, 4 and 10 take:
- * - the contra account: for a payment the journal's (its bank), else the party's; for an invoice the party's (its cost or income), else the
- *   journal's if that is one of cost or income. None where it was sent as none;
+ * - the contra account: for a payment the journal's (its bank), else the party's; for an invoice the party's (its cost
+ *   or income), else the journal's if that is one of cost or income. None where it was sent as none;
  * - the text: for a payment the journal's, else the party's name;
  * - the party's currency, and the due date by its payment terms.
  *
- * An update fills in neither contra account nor text: leaving them out clears them (rule 1.4). A new supplier invoice that is paid with a
- * free text takes the journal's payment message.
+ * An update fills in neither contra account nor text: leaving them out clears them (rule 1.4). A new supplier invoice
+ * that is paid with a free text takes the journal's payment message.
  *
- * Any new entry takes the journal's department, and before any other text `repeated`, the text of its voucher so far. With a departmental
- * distribution it takes neither a department nor a contra account. With a cost type it takes the account of the cost type's group, and the
- * cost type's VAT code. An asset starts on the day of the entry.
+ * Any new entry takes the journal's department, and before any other text `repeated`, the text of its voucher so far.
+ * With a departmental distribution it takes neither a department nor a contra account. With a cost type it takes the
+ * account of the cost type's group, and the cost type's VAT code. An asset starts on the day of the entry.
  */
 export function withDefaults(
   given: DraftEntryInput,
@@ -71,8 +71,8 @@ function contraAccount(
 }
 
 /**
- * Fills in the account of an expense, and the VAT code on the side that has it (rule 14.2): the own side of a finance voucher, the contra
- * side of an invoice. A journal that locks VAT codes takes only those of accounts.
+ * Fills in the account of an expense, and the VAT code on the side that has it (rule 14.2): the own side of a finance
+ * voucher, the contra side of an invoice. A journal that locks VAT codes takes only those of accounts.
  */
 function chargeExpense(
   entry: DraftEntryInput,
@@ -90,7 +90,10 @@ function chargeExpense(
   else if (entry.accountNumber === account) entry.vatCode ??= vatCode
 }
 
-/** Whether an entry of a project and a cost type is none of its expenses, as it names other accounts than that of the cost type. */
+/**
+ * Whether an entry of a project and a cost type is none of its expenses, as it names other accounts than that of the
+ * cost type.
+ */
 export function isNoExpense(entry: DraftRow, { expenses }: References): boolean {
   const { projectNumber, costTypeNumber, accountNumber, contraAccountNumber } = entry
   if (costTypeNumber === undefined || projectNumber === undefined) return false
@@ -99,8 +102,9 @@ export function isNoExpense(entry: DraftRow, { expenses }: References): boolean 
 }
 
 /**
- * Gives a new entry the keys of dimensions that its accounts have for it (rule 6.2), those of its own account first. They replace its
- * journal's department, but no key that was sent. At most one is a distribution's. The account of a party gives none.
+ * Gives a new entry the keys of dimensions that its accounts have for it (rule 6.2), those of its own account first.
+ * They replace its journal's department, but no key that was sent. At most one is a distribution's. The account of a
+ * party gives none.
  */
 export function giveKeys(
   given: DraftEntryInput,
@@ -133,7 +137,10 @@ function paymentText(type: number, journal: JournalFact | undefined): string | u
   return undefined
 }
 
-/** Moves to the day from which days are counted, by the term's type: 2 the last of the month, 7 and 8 the next Sunday and Monday. */
+/**
+ * Moves to the day from which days are counted, by the term's type: 2 the last of the month, 7 and 8 the next Sunday
+ * and Monday.
+ */
 const BEGINNINGS: Readonly<Record<number, (day: Date) => void>> = {
   2: (day) => day.setUTCMonth(day.getUTCMonth() + 1, 0),
   7: (day) => day.setUTCDate(day.getUTCDate() + 7 - day.getUTCDay()),
@@ -143,8 +150,8 @@ const BEGINNINGS: Readonly<Record<number, (day: Date) => void>> = {
 const GIVEN = 5
 
 /**
- * The day a payment term gives (rule 11.2): days after the date, after the last day of its month, or after the next Sunday or
- * Monday. What is settled at once is due on its date.
+ * The day a payment term gives (rule 11.2): days after the date, after the last day of its month, or after the next
+ * Sunday or Monday. What is settled at once is due on its date.
  */
 export function dueDate(date: string, terms: Pick<PartyFact, 'termType' | 'termDays'>): string | undefined {
   if (terms.termType === null || terms.termDays === null || terms.termType === GIVEN) return undefined

@@ -23,9 +23,10 @@ const KEYS_OF_DEPARTMENTS = ['departmentNumber', 'departmentalDistributionNumber
 type Report = (code: ErrorCode, property: keyof DraftEntryInput, message?: string) => void
 
 /**
- * Checks the department, distribution, units, employee and asset of a draft entry (rule 6.3). `given` is the entry as it came, `entry` has
- * its defaults. An agreement without the module Dimension may not send what needs it. It keeps what is stored, and takes its journals'
- * defaults. A stored entry keeps keys of dimension 1 that were barred since, as it keeps those of other dimensions.
+ * Checks the department, distribution, units, employee and asset of a draft entry (rule 6.3). `given` is the entry as
+ * it came, `entry` has its defaults. An agreement without the module Dimension may not send what needs it. It keeps
+ * what is stored, and takes its journals' defaults. A stored entry keeps keys of dimension 1 that were barred since, as
+ * it keeps those of other dimensions.
  */
 export function checkDimensions(
   given: DraftEntryInput,
@@ -78,7 +79,10 @@ const isSame = (given: DraftEntryInput[keyof DraftDimensions], stored: unknown):
   given === stored ||
   (typeof given === 'string' && typeof stored === 'string' && tenThousandths(given) === tenThousandths(stored))
 
-/** A distribution that comes with the entry goes neither with a contra account, nor with a department, nor with `another` distribution (rule 15.2). */
+/**
+ * A distribution that comes with the entry goes neither with a contra account, nor with a department, nor with
+ * `another` distribution (rule 15.2).
+ */
 function checkDistribution(entry: DraftEntryInput, another: boolean, report: Report): void {
   if (entry.departmentalDistributionNumber === undefined) return
   if (entry.contraAccountNumber !== undefined) {

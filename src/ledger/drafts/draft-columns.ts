@@ -38,8 +38,8 @@ export const NEW_COLUMNS = columnsOf<DraftRow>(NEW_TYPES)
 export const changedListsOf = (rows: readonly DraftRow[]): string[] =>
   new ColumnLists<Omit<DraftRow, keyof DraftKeys>>(TYPES).add(rows).arrays()
 /**
- * SQL: the journal of an entry that is looked for by its voucher number. `+ 0` leaves the planner the index on voucher numbers. Before the table is
- * first counted, it would as soon read every entry of the journal.
+ * SQL: the journal of an entry that is looked for by its voucher number. `+ 0` leaves the planner the index on voucher
+ * numbers. Before the table is first counted, it would as soon read every entry of the journal.
  */
 export const journalOf = (entry: string): string => `${entry}.journal_number + 0`
 

@@ -59,8 +59,8 @@ export async function createDraftEntries(
 }
 
 /**
- * Creates several lists of draft entries of one agreement, each list by itself as `createDraftEntries` does. Adds its faults to every
- * entry, also to one that has faults already.
+ * Creates several lists of draft entries of one agreement, each list by itself as `createDraftEntries` does. Adds its
+ * faults to every entry, also to one that has faults already.
  * @param end called with the last statement, unless nothing is written.
  * @returns the entry numbers of each list; undefined for one that has faults.
  */
@@ -120,10 +120,11 @@ export interface DraftVoucher {
 }
 
 /**
- * Creates the draft entries of one voucher, all or none, with the next number of their journal. Adds its faults to every entry, also to one that
- * has faults already; so does an entry of another accounting year than the first.
+ * Creates the draft entries of one voucher, all or none, with the next number of their journal. Adds its faults to
+ * every entry, also to one that has faults already; so does an entry of another accounting year than the first.
  * @returns undefined for a voucher that has faults.
- * @throws ApiError JournalDoesNotExist, JournalVoucherNextNumberNotWithinBoundaries where the journal has no number left.
+ * @throws ApiError JournalDoesNotExist, JournalVoucherNextNumberNotWithinBoundaries where the journal has no number
+ * left.
  */
 export async function createDraftVoucher(
   transaction: Transaction,
@@ -179,9 +180,10 @@ const insert = (
 const isSound = (list: DraftList): boolean => list.every((draft) => draft.faults.length === 0 && canBeChecked(draft))
 
 /**
- * Replaces stored draft entries by the given ones, all or none. The caller's `objectVersion` must be the stored one. Adds its faults to
- * every entry: JournalEntryDoesNotExist, ObjectVersionRequired, ObjectVersionMismatch (409), JournalNumberCannotBeChangedOnDraftEntry,
- * JournalVoucherNull, and the codes of creating. A missing or stale entry is reported before everything else.
+ * Replaces stored draft entries by the given ones, all or none. The caller's `objectVersion` must be the stored one.
+ * Adds its faults to every entry: JournalEntryDoesNotExist, ObjectVersionRequired, ObjectVersionMismatch (409),
+ * JournalNumberCannotBeChangedOnDraftEntry, JournalVoucherNull, and the codes of creating. A missing or stale entry is
+ * reported before everything else.
  * @returns whether they were replaced.
  */
 export async function updateDraftEntries(
@@ -226,7 +228,10 @@ export async function updateDraftEntries(
   return true
 }
 
-/** Tells of entries that say a project and a cost type, and are no expense all the same: that is easily missed (rule 14.2). */
+/**
+ * Tells of entries that say a project and a cost type, and are no expense all the same: that is easily missed (rule
+ * 14.2).
+ */
 function noteExpenses(
   sent: readonly Pick<SentDraft, 'read'>[],
   rows: readonly DraftRow[],
@@ -244,7 +249,8 @@ function noteExpenses(
 export type DraftDeletion = { journalNumber: number } | { entryNumbers: readonly number[] }
 
 /**
- * Deletes draft entries with their accruals and answers how many there were. Locks them in the order of every other writer.
+ * Deletes draft entries with their accruals and answers how many there were. Locks them in the order of every other
+ * writer.
  */
 export async function deleteDraftEntries(
   transaction: Transaction,
@@ -286,7 +292,10 @@ async function lockStored(
   return new Map(rows.map((row) => [row.entryNumber, row]))
 }
 
-/** What is stored of the properties that the client's draft entry lacks. Payment details are those of the stored supplier: no other gets them. */
+/**
+ * What is stored of the properties that the client's draft entry lacks. Payment details are those of the stored
+ * supplier: no other gets them.
+ */
 function keptOf(
   stored: StoredEntry,
   { supplierNumber }: Partial<DraftEntryUpdate>,
@@ -303,8 +312,8 @@ const OUTDATED: readonly string[] = ['JournalEntryDoesNotExist', 'ObjectVersionM
 const isOutdated = (faults: readonly Fault[]): boolean => faults.some(({ code }) => OUTDATED.includes(code))
 
 /**
- * Reports entries that are missing, were changed since they were read, or stand in the list twice. Does not report missing entries when
- * the body has faults of its own: it may have meant another entry.
+ * Reports entries that are missing, were changed since they were read, or stand in the list twice. Does not report
+ * missing entries when the body has faults of its own: it may have meant another entry.
  */
 function versionFaults(
   updates: readonly (SentDraft<DraftEntryUpdate> & { input: { entryNumber: number } })[],
@@ -353,8 +362,8 @@ const STORED = `
   FROM draft_entry d ${NAMED}`
 
 /**
- * Inserts the entries with the next numbers of the agreement, and stores the next numbers of journals. $1 agreement, $2 how many entries,
- * $3 journals, $4 their next numbers, then the entries' columns.
+ * Inserts the entries with the next numbers of the agreement, and stores the next numbers of journals. $1 agreement, $2
+ * how many entries, $3 journals, $4 their next numbers, then the entries' columns.
  */
 const INSERT = `
   WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $2) AS first),

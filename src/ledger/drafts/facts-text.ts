@@ -60,7 +60,10 @@ export function factsText(shape: Shape): string {
   return known
 }
 
-/** Keys are passed as arrays, of which the planner expects few elements. Otherwise it would read every customer of the agreement for every entry. */
+/**
+ * Keys are passed as arrays, of which the planner expects few elements. Otherwise it would read every customer of the
+ * agreement for every entry.
+ */
 function makeFactsText(shape: Shape): string {
   const { givesNumbers, hasTexts, namesNumbers, hasInvoices, hasBrokenUnits } = shape
   return `
@@ -129,7 +132,9 @@ const RATES = `(SELECT json_agg(json_build_array(c.code, day.n, latest.rate::tex
   CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r
     WHERE r.agreement = $1 AND r.currency = c.code AND r.date <= day.n::date ORDER BY r.date DESC LIMIT 1) AS latest)`
 
-/** Which of the amounts named is all that is left of an open item, in the currencies without decimals that are named. */
+/**
+ * Which of the amounts named is all that is left of an open item, in the currencies without decimals that are named.
+ */
 const REMAINDERS = `(SELECT jsonb_agg(DISTINCT jsonb_build_array(o.currency, abs(o.remainder_in_currency)::text)) FROM open_item o
   WHERE o.agreement = $1 AND o.remainder <> 0 AND o.currency = ANY (ARRAY(SELECT c.code FROM currency_found c WHERE decimals_of(c.code) = 0))
     AND abs(o.remainder_in_currency) = ANY (ARRAY(SELECT n::numeric FROM json_array_elements_text($2::json -> 'brokenUnits') AS n)))`

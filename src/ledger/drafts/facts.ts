@@ -50,9 +50,9 @@ type Loaded = Partial<FoundDimensions> & {
 }
 
 /**
- * Looks up everything that the entries and their defaults refer to, in one statement: each kind once, and the rarer kinds only where
- * an entry names one. Years and periods are locked against closing and barring. The journals are locked before (see `lockJournals`).
- * What is found of the master data is remembered, where the context has a memory.
+ * Looks up everything that the entries and their defaults refer to, in one statement: each kind once, and the rarer
+ * kinds only where an entry names one. Years and periods are locked against closing and barring. The journals are
+ * locked before (see `lockJournals`). What is found of the master data is remembered, where the context has a memory.
  */
 export async function loadFacts(
   transaction: Transaction,

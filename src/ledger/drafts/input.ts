@@ -95,8 +95,9 @@ type WholeEntry = Required<DraftKeys> & {
 } & Pick<DraftRow, 'accountingYear'>
 
 /**
- * The entry with every property of its row. Entries of one shape are checked several times as fast as those in the many shapes that clients
- * send. A property that is first given to an entry later costs V8 as much as a quarter of a bulk create.
+ * The entry with every property of its row. Entries of one shape are checked several times as fast as those in the many
+ * shapes that clients send. A property that is first given to an entry later costs V8 as much as a quarter of a bulk
+ * create.
  */
 export const wholeEntry = (given: DraftEntryInput): WholeEntry => ({
   entryTypeNumber: given.entryTypeNumber,
@@ -151,7 +152,10 @@ export interface DraftEntryUpdate extends DraftEntryInput {
 export interface DraftContext {
   agreement: number
   baseCurrency: string
-  /** What the client's draft entry lacks. An update keeps what is stored of it; of other properties it clears those left out. */
+  /**
+   * What the client's draft entry lacks. An update keeps what is stored of it; of other properties it clears those left
+   * out.
+   */
   lacks?: readonly (keyof LackedProperties)[] | undefined
   /** What creates before looked up. Only for transactions that change no master data themselves. */
   remembered?: RememberedData | undefined

@@ -4,7 +4,8 @@ import type { DraftRow } from './input.ts'
 const INSERTED_AT_ONCE = 500
 
 /**
- * Sends the statement that inserts rows. @returns the first of their numbers; they follow each other, as the agreement's counter is held.
+ * Sends the statement that inserts rows. @returns the first of their numbers; they follow each other, as the
+ * agreement's counter is held.
  * @param isLast no more rows follow.
  */
 export type SendInsert = (rows: readonly DraftRow[], isLast: boolean) => Promise<readonly { first: number }[]>

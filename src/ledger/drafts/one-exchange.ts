@@ -29,12 +29,13 @@ export interface CheckableList {
 
 /**
  * Creates lists of draft entries as `createDraftLists` does, but with a single exchange with the database. It can do so
- * when the process remembers all accounts, parties and periods that the entries name, and their journals number them. The
- * statement that writes takes the locks of creates, and under them compares the seals of what was remembered.
+ * when the process remembers all accounts, parties and periods that the entries name, and their journals number them.
+ * The statement that writes takes the locks of creates, and under them compares the seals of what was remembered.
  * @param end is called with the last statement.
- * @returns undefined when it cannot be done this way, or every list has a fault. Then it wrote nothing and added no fault.
- * @throws SQLSTATE 40001 when what was remembered has changed, or a number or invoice is taken. The caller tries again, and
- * the next attempts look everything up.
+ * @returns undefined when it cannot be done this way, or every list has a fault. Then it wrote nothing and added no
+ * fault.
+ * @throws SQLSTATE 40001 when what was remembered has changed, or a number or invoice is taken. The caller tries again,
+ * and the next attempts look everything up.
  */
 export async function createInOneExchange(
   transaction: Transaction,
@@ -82,7 +83,10 @@ interface Known extends KnownData {
   firstDays: ReadonlySet<string>
 }
 
-/** What is remembered, where it is all that the entries and their defaults need, and they leave every voucher number to their journals. */
+/**
+ * What is remembered, where it is all that the entries and their defaults need, and they leave every voucher number to
+ * their journals.
+ */
 function knownFor(
   entries: readonly DraftEntryInput[],
   { agreement, baseCurrency }: DraftContext,
@@ -125,7 +129,10 @@ function needsRate(entry: DraftEntryInput, data: MasterData, baseCurrency: strin
   return partiesOf(entry, data).some((party) => party.currency !== baseCurrency)
 }
 
-/** Checks the entries of a list against what is remembered. Answers their rows, and the faults found in addition to those they have. */
+/**
+ * Checks the entries of a list against what is remembered. Answers their rows, and the faults found in addition to
+ * those they have.
+ */
 function checkerOf(context: DraftContext, { data, periods }: KnownData) {
   const references: References = {
     ...readDimensions({}),
@@ -189,8 +196,9 @@ const PROPERTIES = Object.keys(NEW_TYPES)
 const AFTER_COLUMNS = FIRST_COLUMN + PROPERTIES.length
 
 /**
- * $1 agreement, $2 how many entries, $3 the seal, $4 journals, $5 how many numbers each gives, then the entries' columns, and the invoices if there are any.
- * Refuses when it runs alone, without the transaction that locked the journals.
+ * $1 agreement, $2 how many entries, $3 the seal, $4 journals, $5 how many numbers each gives, then the entries'
+ * columns, and the invoices if there are any. Refuses when it runs alone, without the transaction that locked the
+ * journals.
  */
 const insertWhere = (isOutdated: string): string => `
   WITH giving AS MATERIALIZED (

@@ -38,7 +38,8 @@ export function takesFreeText(type: number | undefined): boolean {
 
 /**
  * Checks the payment details of a supplier invoice: which of them the payment type demands, and how each looks.
- * `supplierPaymentBank` is the creditor number or the bank account, `supplierPaymentMessage` the payment identification or, for
+ * `supplierPaymentBank` is the creditor number or the bank account, `supplierPaymentMessage` the payment identification
+ * or, for
  * +73 and transfers, a free text.
  */
 export function paymentFaults(entry: DraftEntryInput): PaymentFault[] {

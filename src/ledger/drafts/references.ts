@@ -72,7 +72,10 @@ export interface References extends MasterData, Dimensions {
   modules: readonly string[]
   /** The latest rate of a currency on or before a day: keyed by `rateKey`. */
   rates: ReadonlyMap<string, string>
-  /** What is left of open items in currencies without decimals, of the amounts that are no whole units: by `remainderKey`. */
+  /**
+   * What is left of open items in currencies without decimals, of the amounts that are no whole units: by
+   * `remainderKey`.
+   */
   remainders: ReadonlySet<string>
   /** The latest text of each voucher of a journal that repeats texts, by `voucherKey`. */
   texts: ReadonlyMap<string, string>

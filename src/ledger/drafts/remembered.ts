@@ -25,11 +25,12 @@ const SETS = ['vatCodes', 'currencies'] as const
 const NAMED = ['journals', 'accounts', 'customers', 'suppliers', 'vatCodes', 'currencies'] as const
 
 /**
- * The master data that a process looked up last for draft entries. Every change of master data gets a seal over all changes before it, in the
- * transaction that makes it. So what was looked up when a seal was the last is true for as long as it is. Whoever uses it must compare seals in
- * the transaction that writes.
+ * The master data that a process looked up last for draft entries. Every change of master data gets a seal over all
+ * changes before it, in the transaction that makes it. So what was looked up when a seal was the last is true for as
+ * long as it is. Whoever uses it must compare seals in the transaction that writes.
  *
- * Remembers what exists, and never that something does not. Bounded for each agreement and for all; the agreement unused for longest goes first.
+ * Remembers what exists, and never that something does not. Bounded for each agreement and for all; the agreement
+ * unused for longest goes first.
  */
 export class RememberedData {
   private readonly agreements = new Map<number, OfAgreement>()
@@ -60,7 +61,10 @@ export class RememberedData {
     this.remember(agreement, kept)
   }
 
-  /** Forgets what turned out to be outdated, and uses nothing of the agreement for a while: its master data may change again and again. */
+  /**
+   * Forgets what turned out to be outdated, and uses nothing of the agreement for a while: its master data may change
+   * again and again.
+   */
   doubt(agreement: number): void {
     this.forget(agreement)
     this.remember(agreement, new OfAgreement('', this.now() + DOUBTED_MILLISECONDS))

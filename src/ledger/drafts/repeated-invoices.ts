@@ -34,7 +34,8 @@ export const uniqueInvoices = (entries: readonly Invoice[]): { supplier: number;
 export const invoiceKey = (supplier: number, invoice: string): string => `${supplier} ${invoice}`
 
 /**
- * The fault of an entry whose invoice is booked already. A supplier's invoice number is booked once; parts of one voucher may share it.
+ * The fault of an entry whose invoice is booked already. A supplier's invoice number is booked once; parts of one
+ * voucher may share it.
  * @param voucher the entry's own, as `voucherKey` has it.
  * @param booked the vouchers of booked invoices, by `invoiceKey`.
  */
@@ -51,10 +52,10 @@ export function repeatedInvoice(
 }
 
 /**
- * SQL: the vouchers that booked the invoice `v.invoice` of the supplier `v.supplier`. Neither reversed entries nor their reversals count; what
- * reverses a reversal does, as it brings the invoice back. So an entry counts that is an even number of reversals away from the first one: with an
- * odd number, that was a credit note. Looks for the number before the supplier, who may have thousands of invoices: OFFSET keeps the planner from
- * the other order.
+ * SQL: the vouchers that booked the invoice `v.invoice` of the supplier `v.supplier`. Neither reversed entries nor
+ * their reversals count; what reverses a reversal does, as it brings the invoice back. So an entry counts that is an
+ * even number of reversals away from the first one: with an odd number, that was a credit note. Looks for the number
+ * before the supplier, who may have thousands of invoices: OFFSET keeps the planner from the other order.
  */
 const BOOKED_INVOICE = `
   SELECT e.journal_number, e.accounting_year, e.voucher_number
@@ -72,14 +73,17 @@ export const BOOKED_INVOICES = `(SELECT json_agg(json_build_array(v.supplier, v.
   FROM (SELECT DISTINCT i.supplier, i.invoice FROM json_to_recordset($2::json -> 'invoices') AS i(supplier int, invoice text)) AS v
   CROSS JOIN LATERAL (SELECT DISTINCT x.* FROM (${BOOKED_INVOICE}) AS x) AS b)`
 
-/** SQL: whether any of the invoices in the parameter of that place is booked. Their entries are of new vouchers, which share none. */
+/**
+ * SQL: whether any of the invoices in the parameter of that place is booked. Their entries are of new vouchers, which
+ * share none.
+ */
 export const isAnyInvoiceBooked = (place: number): string =>
   `EXISTS (SELECT FROM json_to_recordset($${place}::json) AS v(supplier int, invoice text)
     CROSS JOIN LATERAL (${BOOKED_INVOICE}) AS b)`
 
 /**
- * The faults of booking the drafts of a journal: supplier's invoices whose number another voucher has, a booked one or one of an earlier
- * draft. One invoice may be several entries of a voucher.
+ * The faults of booking the drafts of a journal: supplier's invoices whose number another voucher has, a booked one or
+ * one of an earlier draft. One invoice may be several entries of a voucher.
  */
 export async function repeatedInvoices(
   transaction: Transaction,

@@ -45,7 +45,10 @@ export type Selection =
   | { kind: 'dates'; from: string; to: string }
   | { kind: 'entries'; entryNumbers: readonly number[] }
 
-/** Properties that few drafts have, with their columns. Read as columns, mostly empty, they would cost more than all the others. */
+/**
+ * Properties that few drafts have, with their columns. Read as columns, mostly empty, they would cost more than all the
+ * others.
+ */
 const SELDOM = {
   projectNumber: 'd.project_number',
   costTypeNumber: 'd.cost_type_number',
@@ -109,7 +112,10 @@ function selected(selection: Selection): [text: string, ...values: string[]] {
   }
 }
 
-/** Adds the accruals to the drafts, which are in the order of their numbers. Locks them: one that is just being changed is read as it is then. */
+/**
+ * Adds the accruals to the drafts, which are in the order of their numbers. Locks them: one that is just being changed
+ * is read as it is then.
+ */
 async function readAccruals(
   transaction: Transaction,
   agreement: number,

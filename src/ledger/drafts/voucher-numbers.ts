@@ -11,10 +11,12 @@ const lockOfJournals = (strength: 'SHARE' | 'NO KEY UPDATE') =>
 const LOCKS = { named: lockOfJournals('SHARE'), given: lockOfJournals('NO KEY UPDATE') }
 
 /**
- * Locks journals, in the order of their numbers, for entries that are about to be written: two requests never get the same voucher number, nor
- * does one get a number that another is naming. A failed request uses none up. Requests that only name numbers do not wait for each other.
+ * Locks journals, in the order of their numbers, for entries that are about to be written: two requests never get the
+ * same voucher number, nor does one get a number that another is naming. A failed request uses none up. Requests that
+ * only name numbers do not wait for each other.
  *
- * Must be sent before the statement that looks at the numbers: a statement that waited for a journal itself would not see those taken meanwhile.
+ * Must be sent before the statement that looks at the numbers: a statement that waited for a journal itself would not
+ * see those taken meanwhile.
  */
 export async function lockJournals(
   transaction: Transaction,
@@ -35,8 +37,8 @@ interface Found {
 }
 
 /**
- * The voucher numbers of a journal whose row is locked: from its next one on, within its minimum and maximum. Skips every number that a
- * draft or booked entry of the journal has already.
+ * The voucher numbers of a journal whose row is locked: from its next one on, within its minimum and maximum. Skips
+ * every number that a draft or booked entry of the journal has already.
  */
 class VoucherNumbers {
   readonly journal: NumberedJournal
@@ -70,7 +72,9 @@ class VoucherNumbers {
     return this.after
   }
 
-  /** The next `amount` numbers, none of them among `named`; fewer when so many are not left. Nothing is given out yet. */
+  /**
+   * The next `amount` numbers, none of them among `named`; fewer when so many are not left. Nothing is given out yet.
+   */
   async find(amount: number, named: ReadonlySet<number>): Promise<Found> {
     const numbers: number[] = []
     let next = this.after
@@ -88,7 +92,10 @@ class VoucherNumbers {
     for (const number of named) this.used.add(number)
   }
 
-  /** Scans one range, a longer one each time. A look-up per number would depend on what the planner knows of a new agreement. */
+  /**
+   * Scans one range, a longer one each time. A look-up per number would depend on what the planner knows of a new
+   * agreement.
+   */
   private async lookFurther(from: number, amount: number): Promise<void> {
     this.lookedAt = Math.min(LOOK_MAX, 2 * Math.max(amount, this.lookedAt))
     const to = Math.min(this.journal.maximum, from + this.lookedAt)
@@ -125,8 +132,8 @@ export class JournalNumbers {
   }
 
   /**
-   * Gives numbers to the rows of a list that have none. Where a journal has too few left, the list gets a fault instead, and no number from
-   * any journal: they stay for the lists after it.
+   * Gives numbers to the rows of a list that have none. Where a journal has too few left, the list gets a fault
+   * instead, and no number from any journal: they stay for the lists after it.
    */
   async give(list: readonly SentDraft[], rows: readonly DraftRow[]): Promise<void> {
     const named = new Map<number, Set<number>>()
@@ -157,7 +164,10 @@ export class JournalNumbers {
     }
   }
 
-  /** Gives out one number of a journal. @throws ApiError JournalVoucherNextNumberNotWithinBoundaries when it has none left. */
+  /**
+   * Gives out one number of a journal. @throws ApiError JournalVoucherNextNumberNotWithinBoundaries when it has none
+   * left.
+   */
   async giveOne(journal: number): Promise<number> {
     const numbers = this.of(journal)
     const found = await numbers.find(1, new Set())
@@ -190,8 +200,8 @@ export class JournalNumbers {
 }
 
 /**
- * Reads a journal that was deleted from use and locks it, as `lockJournal` does one in use: its vouchers stay reversible. So its maximum binds no
- * more, as nobody could raise it.
+ * Reads a journal that was deleted from use and locks it, as `lockJournal` does one in use: its vouchers stay
+ * reversible. So its maximum binds no more, as nobody could raise it.
  */
 export async function lockDeletedJournal(
   transaction: Transaction,

@@ -31,12 +31,14 @@ interface PartyEntry extends Candidate {
 export type Parties = 'CUSTOMERS' | 'SUPPLIERS'
 
 /**
- * Pairs booked entries of one customer or supplier (rule 9.2), in the caller's transaction:
- * debits against credits, the oldest first, as `matchOldestFirst` does; partial remainders stay. Each entry is named once.
+ * Pairs booked entries of one customer or supplier (rule 9.2), in the caller's transaction: debits against credits, the
+ * oldest first, as `matchOldestFirst` does; partial remainders stay. Each entry is named once.
  *
- * All of it counts from the day of the latest entry named: that day's year and period must be open, and no list of an earlier day shows it.
- * Exchange differences are booked on that day, and so are transfers between the summary accounts of a party that has moved. The ledger is locked: of two matches at once the second sees what the first has left.
- * @throws ApiError with one of the codes ENTRYMATCHING_ERROR_…, its property the element of `entryIds`; ExchangeDifferenceAccountNotSet.
+ * All of it counts from the day of the latest entry named: that day's year and period must be open, and no list of an
+ * earlier day shows it. Exchange differences are booked on that day, and so are transfers between the summary accounts
+ * of a party that has moved. The ledger is locked: of two matches at once the second sees what the first has left.
+ * @throws ApiError with one of the codes ENTRYMATCHING_ERROR_…, its property the element of `entryIds`;
+ * ExchangeDifferenceAccountNotSet.
  */
 export async function matchEntries(
   transaction: Transaction,
@@ -89,7 +91,10 @@ function ofAnotherParty([first, ...others]: readonly Candidate[]): Fault[] {
     }))
 }
 
-/** @throws ApiError when the year or period of the latest entry takes no match. `entries` are in the order of their dates. */
+/**
+ * @throws ApiError when the year or period of the latest entry takes no match. `entries` are in the order of their
+ * dates.
+ */
 async function checkPeriod(transaction: Transaction, agreement: number, entries: readonly PartyEntry[]): Promise<void> {
   const latest = entries.at(-1)!
   const findPeriod = await lockPeriods(transaction, agreement, [latest.date])

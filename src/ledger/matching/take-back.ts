@@ -34,9 +34,10 @@ interface SystemEntry extends BookedEntry {
 }
 
 /**
- * Takes back a match, in the caller's transaction. What it settled is open again from the day it counted from, so no list of any day shows the
- * match any more. That day's year and period must be open. The match stays in the log, with the one that takes it back. An exchange difference
- * that it realised and a transfer that it needed are booked back on the same day.
+ * Takes back a match, in the caller's transaction. What it settled is open again from the day it counted from, so no
+ * list of any day shows the match any more. That day's year and period must be open. The match stays in the log, with
+ * the one that takes it back. An exchange difference that it realised and a transfer that it needed are booked back on
+ * the same day.
  * @throws ApiError MatchDoesNotExist, MatchCannotBeTakenBack, MatchAlreadyTakenBack, ENTRYMATCHING_ERROR_… of the day.
  */
 export async function takeBackMatch(transaction: Transaction, agreement: number, number: number): Promise<void> {
@@ -86,7 +87,10 @@ const oppositeMatch = (match: StoredMatch): RecordedMatch => ({
   belongsTo: match.belongsTo ?? undefined,
 })
 
-/** Books the opposites of the system entries that came with a match, as one voucher, and settles each two with each other. */
+/**
+ * Books the opposites of the system entries that came with a match, as one voucher, and settles each two with each
+ * other.
+ */
 async function bookBack(
   transaction: Transaction,
   ledger: LockedLedger,

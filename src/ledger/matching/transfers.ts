@@ -9,10 +9,10 @@ import type { Match } from '../parties/pairing.ts'
 import { recordMatches } from '../parties/record.ts'
 
 /**
- * Records matches that somebody asked for. A party that moved to another group may have entries on two summary accounts, each of which keeps its
- * balance (rule 9.1). So what a debit and a credit on different accounts settle of each other is transferred: a system entry settles the debit on its
- * account, and one settles the credit on the other. The second match belongs to the first. All transfers make one voucher of no journal.
- * The ledger is locked.
+ * Records matches that somebody asked for. A party that moved to another group may have entries on two summary
+ * accounts, each of which keeps its balance (rule 9.1). So what a debit and a credit on different accounts settle of
+ * each other is transferred: a system entry settles the debit on its account, and one settles the credit on the other.
+ * The second match belongs to the first. All transfers make one voucher of no journal. The ledger is locked.
  * @returns the number of the first match; the others follow it.
  */
 export async function recordAsked(

@@ -49,7 +49,10 @@ export async function vatShares(
   return shares
 }
 
-/** Divides what is written off in proportion of the shares; the last takes what rounding leaves. Without shares there is no VAT in it. */
+/**
+ * Divides what is written off in proportion of the shares; the last takes what rounding leaves. Without shares there is
+ * no VAT in it.
+ */
 export function dividedByVat(cents: bigint, shares: readonly VatShare[]): WriteOffPart[] {
   const sums = new Map<string | null, bigint>()
   for (const { vatCode, weight } of shares) sums.set(vatCode, (sums.get(vatCode) ?? 0n) + weight)
@@ -114,8 +117,8 @@ export interface WrittenOff {
 }
 
 /**
- * Matches booked entries of one party, after what is left of them was written off by a voucher: a cost, and the VAT of the items in proportion. Without
- * `writeOff` what is left stays open.
+ * Matches booked entries of one party, after what is left of them was written off by a voucher: a cost, and the VAT of
+ * the items in proportion. Without `writeOff` what is left stays open.
  * @throws ApiError as `matchEntries` and `bookEntries` do; WriteOffExceedsLimit, WriteOffOfSeveralCurrencies.
  */
 export async function matchAndWriteOff(

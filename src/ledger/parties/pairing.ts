@@ -24,7 +24,9 @@ export interface Match {
   creditAmount: bigint
   /** The day it counts from. */
   date: string
-  /** The exchange difference it realises: the rest in base currency of an item with nothing left in its own currency. */
+  /**
+   * The exchange difference it realises: the rest in base currency of an item with nothing left in its own currency.
+   */
   difference: { entryNumber: number; left: bigint } | undefined
 }
 
@@ -32,15 +34,18 @@ export interface Match {
 export interface PairingRules {
   /** The day from which a pair counts; undefined where it may not be. */
   day(one: OpenItem, other: OpenItem): string | undefined
-  /** Whether the rest of an item in base currency is a difference, once nothing is left in its currency; otherwise it stays open. */
+  /**
+   * Whether the rest of an item in base currency is a difference, once nothing is left in its currency; otherwise it
+   * stays open.
+   */
   realises: boolean
 }
 
 /**
- * Pairs the `items` of each key, the oldest first: each with the open ones before it, and with those of `waiting`, which do not settle each
- * other. Both lists are in the order of dates. Items of one currency settle each other first, in that currency. What is left settles items
- * of other currencies in base currency (rule 7.3). Takes what is settled from the items. The matches are in the order of their debits and
- * credits.
+ * Pairs the `items` of each key, the oldest first: each with the open ones before it, and with those of `waiting`,
+ * which do not settle each other. Both lists are in the order of dates. Items of one currency settle each other first,
+ * in that currency. What is left settles items of other currencies in base currency (rule 7.3). Takes what is settled
+ * from the items. The matches are in the order of their debits and credits.
  */
 export function matchOldestFirst(
   items: readonly OpenItem[],
@@ -53,7 +58,10 @@ export function matchOldestFirst(
   return matches.sort((a, b) => a.debitEntry - b.debitEntry || a.creditEntry - b.creditEntry)
 }
 
-/** Items in the order of their age; those before `from` have nothing left. Taking each from the array would move all others. */
+/**
+ * Items in the order of their age; those before `from` have nothing left. Taking each from the array would move all
+ * others.
+ */
 interface Queue {
   items: OpenItem[]
   from: number
@@ -108,7 +116,9 @@ function insertInOrder({ items, from }: Queue, item: OpenItem): void {
 const isOlder = (one: OpenItem, other: OpenItem): boolean =>
   one.date === other.date ? one.entryNumber < other.entryNumber : one.date < other.date
 
-/** 1 of an open debit, -1 of an open credit, 0 where nothing is open. What is open only in base currency goes by that. */
+/**
+ * 1 of an open debit, -1 of an open credit, 0 where nothing is open. What is open only in base currency goes by that.
+ */
 const signOf = ({ inCurrency, remainder }: OpenItem): number => sign(inCurrency === 0n ? remainder : inCurrency)
 
 const sign = (cents: bigint): number => (cents > 0n ? 1 : cents < 0n ? -1 : 0)
@@ -135,7 +145,10 @@ function settlePair(one: OpenItem, other: OpenItem, date: string, realises: bool
 
 type Taken = Pick<Match, 'amount' | 'debitAmount' | 'creditAmount'>
 
-/** The lesser of both in their currency; in base currency the share of the one that stays open, at the rate it stands at. */
+/**
+ * The lesser of both in their currency; in base currency the share of the one that stays open, at the rate it stands
+ * at.
+ */
 function takenInCurrency(debit: OpenItem, credit: OpenItem): Taken {
   const inCurrency = lesser(debit.inCurrency, -credit.inCurrency)
   const open = debit.inCurrency > inCurrency ? debit : -credit.inCurrency > inCurrency ? credit : undefined

@@ -81,8 +81,9 @@ interface BookingDays {
 }
 
 /**
- * Approves registrations, all or none (rule 14.4). Their prices stay from now on. Books cost and sales as one voucher on the accounts of
- * their groups; books nothing if no group includes them in finance. Needs a fixed number of statements.
+ * Approves registrations, all or none (rule 14.4). Their prices stay from now on. Books cost and sales as one voucher
+ * on the accounts of their groups; books nothing if no group includes them in finance. Needs a fixed number of
+ * statements.
  * @throws ApiError with all faults, by the place of the number in the list.
  */
 export async function approve(

@@ -29,8 +29,8 @@ interface Moved {
 }
 
 /**
- * Closes a project for good (rule 14.5), on a day: moves its balance on each ongoing account to the closed one, as one voucher. A registration
- * made at the same time is seen, or is refused.
+ * Closes a project for good (rule 14.5), on a day: moves its balance on each ongoing account to the closed one, as one
+ * voucher. A registration made at the same time is seen, or is refused.
  * @throws ApiError with all faults.
  */
 export async function closeProject(
@@ -79,7 +79,9 @@ function faultsOf(facts: ProjectFacts, date: string): Fault[] {
   return faults
 }
 
-/** The transfers of the known amounts. If the whole balance of an account moves, its first transfer includes the rest. */
+/**
+ * The transfers of the known amounts. If the whole balance of an account moves, its first transfer includes the rest.
+ */
 function transfersOf(moved: readonly Moved[]): { ongoing: number; closed: number; cents: bigint }[] {
   const rests = new Map<number, bigint>()
   for (const { ongoing, amount, balance } of moved) {

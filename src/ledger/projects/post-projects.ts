@@ -24,7 +24,8 @@ export interface Transfer {
 }
 
 /**
- * Books transfers as one voucher of no journal, two entries each, in their order: the debit, then the credit. The ledger is locked.
+ * Books transfers as one voucher of no journal, two entries each, in their order: the debit, then the credit. The
+ * ledger is locked.
  * @throws PostingsRefused with the first fault.
  */
 export async function bookTransfers(

@@ -14,10 +14,15 @@ interface StoredEntry {
   line: string
 }
 
-/** Rows fetched at a time; at some 150 bytes each, and rarely more than 500, a batch of entries has a few MB whatever the ledger holds. */
+/**
+ * Rows fetched at a time; at some 150 bytes each, and rarely more than 500, a batch of entries has a few MB whatever
+ * the ledger holds.
+ */
 const BATCH = 10_000
 
-/** Walks bookings and entries side by side: numbers without a gap, each seal over its content and the seal before it. */
+/**
+ * Walks bookings and entries side by side: numbers without a gap, each seal over its content and the seal before it.
+ */
 export async function verifyChain(
   transaction: Transaction,
   agreement: number,

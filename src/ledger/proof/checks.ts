@@ -80,8 +80,8 @@ export const CHECKS: readonly string[] = [
    WHERE (coalesce(c.debit, 0), coalesce(c.credit, 0)) <> (coalesce(t.debit, 0), coalesce(t.credit, 0))
    ORDER BY 1 LIMIT 1`,
 
-  // Every entry of a party has its open item and no other entry has one; the item tells the same party, day and invoice. An empty invoice
-  // number is none.
+  // Every entry of a party has its open item and no other entry has one; the item tells the same party, day and
+  // invoice. An empty invoice number is none.
   `SELECT 'entry ' || coalesce(e.entry_number, o.entry_number) || ': entry and open item do not tell the same '
      || CASE WHEN (o.customer_number, o.supplier_number) IS DISTINCT FROM (e.customer_number, e.supplier_number) THEN 'party.'
        ELSE 'day and invoice.' END AS fault
@@ -94,8 +94,8 @@ export const CHECKS: readonly string[] = [
      OR o.date <> e.date OR coalesce(o.invoice_number, '') <> coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number), '')
    ORDER BY coalesce(e.entry_number, o.entry_number) LIMIT 1`,
 
-  // What is open of an entry, in its currency and in base currency, is its amount less what was matched, and lies between the amount and
-  // 0; in base currency too, unless that alone is left (of books that came from elsewhere).
+  // What is open of an entry, in its currency and in base currency, is its amount less what was matched, and lies
+  // between the amount and 0; in base currency too, unless that alone is left (of books that came from elsewhere).
   `WITH matched AS (
      SELECT entry_number, sum(amount) AS amount, sum(in_currency) AS in_currency FROM (
        SELECT m.debit_entry AS entry_number, m.amount, m.debit_amount AS in_currency FROM entry_match m WHERE m.agreement = $1
@@ -125,8 +125,8 @@ export const CHECKS: readonly string[] = [
      OR m.date < greatest(d.date, c.date))
    ORDER BY m.number LIMIT 1`,
 
-  // A match that a booking made counts from the day of its later entry, that of a difference from the day of the match it came with, and any
-  // other from the day of an entry of the party.
+  // A match that a booking made counts from the day of its later entry, that of a difference from the day of the match
+  // it came with, and any other from the day of an entry of the party.
   `SELECT 'match ' || m.number || ' does not count from ' || m.date || '.' AS fault
    FROM entry_match m
    JOIN open_item d ON d.agreement = $1 AND d.entry_number = m.debit_entry
@@ -170,8 +170,8 @@ export const CHECKS: readonly string[] = [
    WHERE r.agreement = $1 AND (b.number IS NULL OR links.entries <> links.last - links.first + 1)
    ORDER BY r.number LIMIT 1`,
 
-  // A reversing entry is the one it reverses with the opposite amounts and quantities, perhaps on another account, where the party had moved or a
-  // closing the project's balance; each is of the voucher that the reversal tells.
+  // A reversing entry is the one it reverses with the opposite amounts and quantities, perhaps on another account,
+  // where the party had moved or a closing the project's balance; each is of the voucher that the reversal tells.
   `SELECT 'entry ' || l.reversing_entry || ' is not the reversal of entry ' || l.reversed_entry || '.' AS fault
    FROM entry_reversal l
    LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number

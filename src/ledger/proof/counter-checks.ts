@@ -1,4 +1,7 @@
-/** The series that a counter gives numbers of one after the other, and the columns that keep them. Numbers that clients may give themselves are in none. */
+/**
+ * The series that a counter gives numbers of one after the other, and the columns that keep them. Numbers that clients
+ * may give themselves are in none.
+ */
 const SERIES: Readonly<Record<string, readonly string[]>> = {
   draft_entry: ['draft_entry.entry_number'],
   journal: ['journal.number', 'deleted_journal.number'],
@@ -41,9 +44,12 @@ const ofParts = Object.entries(PARTS).map(
     `SELECT '${table} of ' || x.${owner}, max(x.user_interface_number) FROM ${table} x WHERE x.agreement = $1 GROUP BY x.${owner}`,
 )
 
-/** What must hold of counters, as statements of the agreement ($1) that answer one row with a `fault` when it does not. */
+/**
+ * What must hold of counters, as statements of the agreement ($1) that answer one row with a `fault` when it does not.
+ */
 export const COUNTER_CHECKS: readonly string[] = [
-  // No number that exists is given again. (The log of documents, invoices and the ledger's own numbers have no gaps: their checks say more.)
+  // No number that exists is given again. (The log of documents, invoices and the ledger's own numbers have no gaps:
+  // their checks say more.)
   `SELECT 'the counter ' || last.name || ' stands at ' || coalesce(c.value, 0) || ', there is a number ' || last.number || '.' AS fault
    FROM (
      SELECT s.name, max(s.number) AS number FROM (

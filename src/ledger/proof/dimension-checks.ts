@@ -1,6 +1,7 @@
 /**
- * What must hold of the dimensions of booked entries, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not.
- * The keys that an entry was booked with, and its changes one after the other, give the keys that it has today.
+ * What must hold of the dimensions of booked entries, each as a statement of the agreement ($1) that answers one row
+ * with a `fault` when it does not. The keys that an entry was booked with, and its changes one after the other, give
+ * the keys that it has today.
  */
 export const DIMENSION_CHECKS: readonly string[] = [
   // Changes have numbers without a gap.

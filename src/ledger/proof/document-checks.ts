@@ -1,4 +1,7 @@
-/** What must hold of documents, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. */
+/**
+ * What must hold of documents, each as a statement of the agreement ($1) that answers one row with a `fault` when it
+ * does not.
+ */
 export const DOCUMENT_CHECKS: readonly string[] = [
   // Every file is the bytes that its hash was taken of.
   `SELECT 'the file ' || encode(f.hash, 'hex') || ' is not what was sent.' AS fault
@@ -48,8 +51,8 @@ export const DOCUMENT_CHECKS: readonly string[] = [
    GROUP BY d.number, d.page_count HAVING d.page_count IS DISTINCT FROM sum(f.pages)
    ORDER BY d.number LIMIT 1`,
 
-  // Since the last seal the log is numbered without a gap, to the last number given out. Seals prove the rows before, whose numbers they contain
-  // (before 0095, documents that were deleted together could leave numbers out).
+  // Since the last seal the log is numbered without a gap, to the last number given out. Seals prove the rows before,
+  // whose numbers they contain (before 0095, documents that were deleted together could leave numbers out).
   `SELECT 'the log of documents has ' || count(l.number) || ' rows after row ' || sealed.last || ', the last that is sealed; its last is '
      || greatest(max(l.number), sealed.last) || ', and ' || coalesce(max(c.value), 0) || ' were given out.' AS fault
    FROM (SELECT coalesce(max(b.last_document), 0) AS last FROM booking b WHERE b.agreement = $1) AS sealed

@@ -1,10 +1,10 @@
 /**
- * What reports rely on besides amounts, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not
- * hold: closed years are what was sealed, and what is remembered of entries is what they say.
+ * What reports rely on besides amounts, each as a statement of the agreement ($1) that answers one row with a `fault`
+ * when it does not hold: closed years are what was sealed, and what is remembered of entries is what they say.
  */
 export const HISTORY_CHECKS: readonly string[] = [
-  // The chart of a closed year is the one that was sealed, and so are the matches that count from its days, and the changed keys of its entries. (Matches
-  // and keys of years closed before 0116 were not sealed.)
+  // The chart of a closed year is the one that was sealed, and so are the matches that count from its days, and the
+  // changed keys of its entries. (Matches and keys of years closed before 0116 were not sealed.)
   `SELECT 'accounting year ' || y.year || ': what was kept when it was closed, its matches or its keys, does not fit its seal.' AS fault
    FROM accounting_year y
    WHERE y.agreement = $1 AND y.is_closed
@@ -19,7 +19,8 @@ export const HISTORY_CHECKS: readonly string[] = [
      SELECT FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = c.accounting_year AND t.account_number = c.number)
    ORDER BY c.number LIMIT 1`,
 
-  // The year after a closed one opens with its balances: accounts of type 2 with theirs, all others with nothing, and one takes the result.
+  // The year after a closed one opens with its balances: accounts of type 2 with theirs, all others with nothing, and
+  // one takes the result.
   `WITH carried AS (
      SELECT y.year, c.number, c.type, coalesce(e.closing, 0) AS closing, coalesce(o.opening, 0) AS opening
      FROM accounting_year y
@@ -50,7 +51,8 @@ export const HISTORY_CHECKS: readonly string[] = [
    WHERE u.first_date IS DISTINCT FROM e.first_date
    ORDER BY 1 LIMIT 1`,
 
-  // A booking tells the vouchers of its entries. Where the texts are the same, which is nearly always, nothing is parsed.
+  // A booking tells the vouchers of its entries. Where the texts are the same, which is nearly always, nothing is
+  // parsed.
   `WITH of_entries AS (
      SELECT v.booking, '[' || string_agg('{"accountingYear":' || to_json(v.accounting_year) || ',"voucherNumber":' || v.voucher_number || '}', ',')
        || ']' AS vouchers

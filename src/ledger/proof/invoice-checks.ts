@@ -7,7 +7,10 @@ const INVOICES_BY_NUMBER = `
       WHERE c.agreement = $1 AND fold(c.resource) = fold('SalesSetup') AND fold(c.key) = '' AND c.property = 'nextInvoiceNumber' AND c.after IS NOT NULL) AS "isStart"
   FROM booked_invoice i WHERE i.agreement = $1 AND i.invoice_number > $2 ORDER BY i.invoice_number LIMIT $3`
 
-/** Booked invoices are a log, too: each is sealed with all it says. Their series has a gap only where the trail says that it was started anew. */
+/**
+ * Booked invoices are a log, too: each is sealed with all it says. Their series has a gap only where the trail says
+ * that it was started anew.
+ */
 export const INVOICES: SealedLog = {
   statement: INVOICES_BY_NUMBER,
   batch: 2000,
@@ -28,16 +31,16 @@ export const ISSUED: SealedLog = {
 }
 
 /**
- * The decimals of the invoice `i`: none in a currency without. Of before documents were rounded to whole units, and of what credits those, it has 2:
- * such have a broken unit somewhere, or come to the same either way.
+ * The decimals of the invoice `i`: none in a currency without. Of before documents were rounded to whole units, and of
+ * what credits those, it has 2: such have a broken unit somewhere, or come to the same either way.
  */
 const DECIMALS = `CASE WHEN i.currency_code IN (${[...WHOLE_CURRENCIES].map((code) => `'${code}'`).join(', ')})
   AND NOT EXISTS (SELECT FROM booked_invoice_line b WHERE b.agreement = $1 AND b.document_id = i.number
     AND (b.total_net_amount % 1 <> 0 OR b.vat_amount % 1 <> 0)) THEN 0 ELSE 2 END`
 
 /**
- * What must hold of booked invoices besides, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. The sums
- * are made anew, by no function that drafts and bookings use.
+ * What must hold of booked invoices besides, each as a statement of the agreement ($1) that answers one row with a
+ * `fault` when it does not. The sums are made anew, by no function that drafts and bookings use.
  */
 export const INVOICE_CHECKS: readonly string[] = [
   `SELECT 'the counter invoice stands at ' || coalesce(c.value, 0) || ', the last invoice is ' || last.number || '.' AS fault
@@ -54,7 +57,8 @@ export const INVOICE_CHECKS: readonly string[] = [
        IS DISTINCT FROM l.total_net_amount + CASE WHEN i.is_vat_included THEN l.vat_amount ELSE 0 END
    ORDER BY i.invoice_number, l.number LIMIT 1`,
 
-  // The VAT of a document is that of the sum of its nets, by VAT code; where prices are gross, what their sum has in it.
+  // The VAT of a document is that of the sum of its nets, by VAT code; where prices are gross, what their sum has in
+  // it.
   `SELECT 'invoice ' || s.invoice_number || ': VAT of ' || s.vat || ' on ' || s.net || ' is not ' || s.rate || ' per cent.' AS fault
    FROM (
      SELECT i.invoice_number, i.is_vat_included, ${DECIMALS} AS decimals, l.vat_rate AS rate, sum(l.total_net_amount) AS net, sum(l.vat_amount) AS vat
@@ -77,8 +81,8 @@ export const INVOICE_CHECKS: readonly string[] = [
    WHERE i.agreement = $1 AND (i.amount, i.vat_amount) <> (coalesce(s.gross, 0), coalesce(s.vat, 0))
    ORDER BY i.invoice_number LIMIT 1`,
 
-  // The customer owes the gross, in both currencies; by VAT code the net is credited. Its first entry counts: a card company that pays by its own card has
-  // another for the card.
+  // The customer owes the gross, in both currencies; by VAT code the net is credited. Its first entry counts: a card
+  // company that pays by its own card has another for the card.
   `SELECT 'invoice ' || i.invoice_number || ': it says ' || i.amount || ' (' || i.amount_in_base_currency || ' in base currency), the customer was debited '
      || coalesce(e.amount, 0) || ' (' || coalesce(e.base, 0) || ').' AS fault
    FROM booked_invoice i

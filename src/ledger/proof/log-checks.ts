@@ -1,6 +1,10 @@
-/** What must hold of logs that only grow, as statements of the agreement ($1) that answer one row with a `fault` when it does not. */
+/**
+ * What must hold of logs that only grow, as statements of the agreement ($1) that answer one row with a `fault` when it
+ * does not.
+ */
 export const LOG_CHECKS: readonly string[] = [
-  // Every log goes as far as the last booking says that tells it, and has the row there that was sealed. Rows before it have numbers without a gap.
+  // Every log goes as far as the last booking says that tells it, and has the row there that was sealed. Rows before it
+  // have numbers without a gap.
   `WITH told AS (
      SELECT b.number AS booking, e.key AS log, (e.value ->> 0)::int AS number, e.value ->> 1 AS seal
      FROM (SELECT x.number, x.logs FROM booking x WHERE x.agreement = $1 AND x.logs IS NOT NULL ORDER BY x.number DESC LIMIT 1) AS b

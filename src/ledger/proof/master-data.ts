@@ -9,9 +9,10 @@ const PROPERTY = `(
         FROM string_to_table(a.attname, '_') WITH ORDINALITY AS w(word, place))`
 
 /**
- * Writes, for each table that the database keeps a trail of, a statement of what it says of the agreement ($1): a row for each property of each item, as the
- * trail tells it. Each trigger that begins items in the trail has the resource, and as arrays the columns of its key, those left out, and the flags; a flag that
- * is false is not told. The columns are named, so that nothing is looked for in rows while agreements are verified one after the other.
+ * Writes, for each table that the database keeps a trail of, a statement of what it says of the agreement ($1): a row
+ * for each property of each item, as the trail tells it. Each trigger that begins items in the trail has the resource,
+ * and as arrays the columns of its key, those left out, and the flags; a flag that is false is not told. The columns
+ * are named, so that nothing is looked for in rows while agreements are verified one after the other.
  */
 const TRAILED = `
   SELECT format('SELECT %L, %s, unnest(%L::text[]), unnest(ARRAY[%s]) FROM %I r WHERE r.agreement = $1',
@@ -33,8 +34,8 @@ const TRAILED = `
   GROUP BY t.name, t.told, t.key ORDER BY t.name`
 
 /**
- * SQL: all master data of the agreement ($1), a row for each property that has a value. One text for all agreements, so that a connection plans it once.
- * Answers `resource`, `key`, `property` and `value`.
+ * SQL: all master data of the agreement ($1), a row for each property that has a value. One text for all agreements, so
+ * that a connection plans it once. Answers `resource`, `key`, `property` and `value`.
  */
 export async function masterDataStatement(transaction: Transaction): Promise<string> {
   const trailed = await transaction.rows<{ statement: string }>(TRAILED, [`{${PLAIN.join(',')}}`])
@@ -44,8 +45,9 @@ export async function masterDataStatement(transaction: Transaction): Promise<str
 }
 
 /**
- * Answers, as SQL of one list each, what a column that a table always fills has where nobody says what: a migration that adds such a column gives it to items that
- * are there, which is no change of theirs and stands in no trail. A default that is computed is none.
+ * Answers, as SQL of one list each, what a column that a table always fills has where nobody says what: a migration
+ * that adds such a column gives it to items that are there, which is no change of theirs and stands in no trail. A
+ * default that is computed is none.
  */
 const UNTOLD = `
   SELECT string_agg(format('(%L, %L, (%s)::%s::text)', t.resource, p.property, d.value, format_type(a.atttypid, a.atttypmod)), ', ' ORDER BY t.resource, p.property) AS list
@@ -62,9 +64,10 @@ const UNTOLD = `
   WHERE d.value !~ '[(]'`
 
 /**
- * Master data is what was last told of it: a statement of the agreement ($1) that answers one row with a `fault` when it is not. The next voucher number of
- * a journal is not part of it: drafts advance it. Neither are grants: commands end them too, and they stay where they were made. A property of which nothing was
- * ever told is what its column has by default.
+ * Master data is what was last told of it: a statement of the agreement ($1) that answers one row with a `fault` when
+ * it is not. The next voucher number of a journal is not part of it: drafts advance it. Neither are grants: commands
+ * end them too, and they stay where they were made. A property of which nothing was ever told is what its column has by
+ * default.
  */
 export async function masterDataCheck(transaction: Transaction): Promise<string> {
   // In the order of bytes, and by what differs most first, sorting takes two thirds of the time or less.

@@ -9,8 +9,9 @@ const doubles = (kind: string, table: string, column: string, within?: string): 
     })`
 
 /**
- * What is to be known of books that are right, each as a statement of the agreement ($1) that answers rows with a `note`: what older programs left behind,
- * and nothing can come to be any more; and where a register beside the ledger says something else than it.
+ * What is to be known of books that are right, each as a statement of the agreement ($1) that answers rows with a
+ * `note`: what older programs left behind, and nothing can come to be any more; and where a register beside the ledger
+ * says something else than it.
  */
 export const NOTES: readonly string[] = [
   // An account kept in a currency opens in it (rule 8.2).

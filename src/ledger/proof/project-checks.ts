@@ -1,5 +1,6 @@
 /**
- * What must hold of projects, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not.
+ * What must hold of projects, each as a statement of the agreement ($1) that answers one row with a `fault` when it
+ * does not.
  */
 export const PROJECT_CHECKS: readonly string[] = [
   // Totals of projects are the sums of what is registered on them, of their expenses and their invoices.
@@ -23,8 +24,8 @@ export const PROJECT_CHECKS: readonly string[] = [
      <> (coalesce(t.cost_price, 0), coalesce(t.sales_price, 0), coalesce(t.invoiced_total, 0))
    ORDER BY coalesce(c.project_number, t.project_number) LIMIT 1`,
 
-  // An entry with a project and a cost type costs its amount on the ongoing account, else nothing. What costs nothing is sold for nothing. One that
-  // reverses another takes back what that one cost.
+  // An entry with a project and a cost type costs its amount on the ongoing account, else nothing. What costs nothing
+  // is sold for nothing. One that reverses another takes back what that one cost.
   `SELECT 'entry ' || coalesce(e.entry_number, x.entry_number) || ' costs its project ' || coalesce(x.cost_price::text, 'nothing') || ' and is sold for '
      || coalesce(x.sales_price::text, 'nothing') || '; it is ' || coalesce(e.amount_in_base_currency::text, 'none') || ' on account '
      || coalesce(e.account_number::text, 'none') || '.' AS fault
@@ -37,7 +38,8 @@ export const PROJECT_CHECKS: readonly string[] = [
      OR x.cost_price = 0 AND x.sales_price <> 0
    ORDER BY coalesce(e.entry_number, x.entry_number) LIMIT 1`,
 
-  // What is on a document was approved and has a sales price. The document is there or was: numbers are given in order, and none twice.
+  // What is on a document was approved and has a sales price. The document is there or was: numbers are given in order,
+  // and none twice.
   `SELECT m.what || ' ' || m.number || ' is on document ' || m.document_id || CASE WHEN m.is_sold THEN ', which there never was.'
      ELSE ', though it is not approved or not for sale.' END AS fault
    FROM (

@@ -106,9 +106,13 @@ function approvedChecks(kind: keyof typeof SAID): string[] {
   ]
 }
 
-/** What must hold of the log of projects, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. */
+/**
+ * What must hold of the log of projects, each as a statement of the agreement ($1) that answers one row with a `fault`
+ * when it does not.
+ */
 export const PROJECT_LOG_CHECKS: readonly string[] = [
-  // What an approval booked has its postings: vouchers of no journal on projects, but for expenses, invoices and closed projects.
+  // What an approval booked has its postings: vouchers of no journal on projects, but for expenses, invoices and closed
+  // projects.
   `SELECT 'entry ' || e.entry_number || ' is of no approval, though it is on project ' || e.project_number || '.' AS fault
    FROM booked_entry e
    LEFT JOIN (

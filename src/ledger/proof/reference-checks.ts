@@ -20,12 +20,18 @@ const REFERRING = [...PARTIES, ...OTHERS]
 
 const list = (columns: readonly string[]): string => columns.map((column) => `e.${column}`).join(', ')
 
-/** SQL: a row for each column. No join, which would cost so much without nested loops that PostgreSQL would start workers for it. */
+/**
+ * SQL: a row for each column. No join, which would cost so much without nested loops that PostgreSQL would start
+ * workers for it.
+ */
 const named = (row: string): string =>
   `unnest(ARRAY[${REFERRING.map((column) => `'${column.replaceAll('_', ' ')}'`).join(', ')}]) AS what,
        unnest(ARRAY[${REFERRING.map((column) => `${row}.${column}::text`).join(', ')}]) AS value`
 
-/** What must hold of what entries refer to, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. */
+/**
+ * What must hold of what entries refer to, each as a statement of the agreement ($1) that answers one row with a
+ * `fault` when it does not.
+ */
 export const REFERENCE_CHECKS: readonly string[] = [
   // What is known as booked is what entries name, no more and no less.
   // Few entries differ in all but their parties, so few rows are left of them before each column is looked at.

@@ -1,6 +1,9 @@
 import { ENTRY_COLUMNS, ENTRY_TYPES, GENERATIONS } from '../booking/entry-columns.ts'
 
-/** SQL: the line that a seal has of the entry `e`, as `Sealer` writes it. PostgreSQL makes it in a third of the time that the values need one by one. */
+/**
+ * SQL: the line that a seal has of the entry `e`, as `Sealer` writes it. PostgreSQL makes it in a third of the time
+ * that the values need one by one.
+ */
 export const SEALED_LINE = lineOfEntry()
 
 function lineOfEntry(): string {

@@ -2,9 +2,15 @@ import { hash } from 'node:crypto'
 import type { Transaction } from '../../database/connection.ts'
 import { FIRST_SEAL } from '../booking/seal.ts'
 
-/** A log whose rows are numbered without a gap, and sealed: each with SHA-256 over the seal before and what the row tells. */
+/**
+ * A log whose rows are numbered without a gap, and sealed: each with SHA-256 over the seal before and what the row
+ * tells.
+ */
 export interface SealedLog {
-  /** Reads rows of the agreement ($1) after a number ($2), at most so many ($3), in order: `number`, what was sealed as `told`, and the `seal` in hex. */
+  /**
+   * Reads rows of the agreement ($1) after a number ($2), at most so many ($3), in order: `number`, what was sealed as
+   * `told`, and the `seal` in hex.
+   */
   statement: string
   /** Rows fetched at a time. */
   batch: number

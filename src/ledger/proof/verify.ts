@@ -17,7 +17,9 @@ import { NOTES } from './notes.ts'
 import { VAT_CHECKS } from './vat-checks.ts'
 import { YEAR_CHECKS } from './year-checks.ts'
 
-/** What verifying found: the entries read, what is to be known though nothing is wrong, and the first thing that is off. */
+/**
+ * What verifying found: the entries read, what is to be known though nothing is wrong, and the first thing that is off.
+ */
 export type Verification =
   | { ok: true; entries: number; notes?: readonly string[] }
   | { ok: false; entries: number; fault: string }
@@ -43,10 +45,11 @@ const OTHER_CHECKS = [
 ]
 
 /**
- * Recomputes an agreement's ledger, or every agreement's, from its entries, and names the first thing that is off. Checks the number series, every
- * seal, the balance of every voucher, every period total, every remainder, booked invoices with their seals, sums, postings and files, every document with
- * its bytes, and what reports rely on besides: the trail of master data, and what is kept of closed years. Reads one consistent state of the database
- * while bookings go on, entries in batches.
+ * Recomputes an agreement's ledger, or every agreement's, from its entries, and names the first thing that is off.
+ * Checks the number series, every seal, the balance of every voucher, every period total, every remainder, booked
+ * invoices with their seals, sums, postings and files, every document with its bytes, and what reports rely on besides:
+ * the trail of master data, and what is kept of closed years. Reads one consistent state of the database while bookings
+ * go on, entries in batches.
  */
 export async function verify(database: Database, agreement?: number): Promise<Verification> {
   return await database.snapshot(async (transaction) => {
@@ -105,7 +108,10 @@ async function verifyBy(checks: readonly string[], transaction: Transaction, agr
   return { ...chain, notes: notes.flat().map(({ note }) => note) }
 }
 
-/** What work on each item results in. The database works on the next one while an answer is read. Ends with all work that has begun. */
+/**
+ * What work on each item results in. The database works on the next one while an answer is read. Ends with all work
+ * that has begun.
+ */
 async function* inTurn<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

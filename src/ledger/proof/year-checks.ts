@@ -1,4 +1,7 @@
-/** What must hold of accounting years and their periods, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. */
+/**
+ * What must hold of accounting years and their periods, each as a statement of the agreement ($1) that answers one row
+ * with a `fault` when it does not.
+ */
 export const YEAR_CHECKS: readonly string[] = [
   // Years follow each other without a gap, closed ones before open ones.
   `SELECT 'accounting year ' || y.year || ' does not begin on the day after ' || y.year_before || ' ends.' AS fault

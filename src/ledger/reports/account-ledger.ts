@@ -25,9 +25,10 @@ export interface AccountInterval {
  * currency but for `amount`. Opening entries (types 7 and 8) are part of the opening balance and no items. `accounts`
  * are those of the interval with a balance or an entry, whatever the page; of a single account always the one.
  *
- * A page holds `CURSOR_PAGE_SIZE` entries, and `cursor` while there are more. In CSV it holds `LEDGER_CSV_LINES`, and the cursor stands
- * behind the last line. Entries before a page are summed from period totals, so a late page costs as much as the first.
- * No row when there is no such year or period, or the interval is a single number and no account of type 1 or 2.
+ * A page holds `CURSOR_PAGE_SIZE` entries, and `cursor` while there are more. In CSV it holds `LEDGER_CSV_LINES`, and
+ * the cursor stands behind the last line. Entries before a page are summed from period totals, so a late page costs as
+ * much as the first. No row when there is no such year or period, or the interval is a single number and no account of
+ * type 1 or 2.
  */
 export function accountLedger(
   agreement: number,
@@ -77,8 +78,8 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * `$6` and `$7` the interval, `$8` to `$10` the cursor, `$11` the page's size. `carried` is what moved on the cursor's account
- * before its entry: whole periods from their totals, and the entries before and after those.
+ * `$6` and `$7` the interval, `$8` to `$10` the cursor, `$11` the page's size. `carried` is what moved on the cursor's
+ * account before its entry: whole periods from their totals, and the entries before and after those.
  */
 const pageOf = (balances: string) => `${ASKED}, ${MOVEMENTS}, ${balances}, chosen AS (
     SELECT l.* FROM line l WHERE l.number BETWEEN $6::int AND $7::int

@@ -37,8 +37,8 @@ const LINES = `SELECT json_agg(json_build_object('accountNumber', l.account_numb
     AND NOT EXISTS (SELECT FROM open_item o WHERE o.agreement = $1 AND o.entry_number = l.entry_number) AND NOT ${IS_OF_VAT}`
 
 /**
- * Vouchers like one that is to be made, the most alike first and of those the latest: `{items: [{reason, accountingYear, journalNumber, voucherNumber, date, text,
- * amount, lines}]}`, five at most.
+ * Vouchers like one that is to be made, the most alike first and of those the latest:
+ * `{items: [{reason, accountingYear, journalNumber, voucherNumber, date, text, amount, lines}]}`, five at most.
  */
 export function vouchersAlike(agreement: number, { text, supplierNumber, amount }: VoucherLike): Statement {
   return {

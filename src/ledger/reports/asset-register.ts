@@ -3,7 +3,10 @@ import { AT_THE_END, BALANCES } from './balances.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
-/** CTEs `register_account(number)` and `register(number, amount)`: accounts of asset groups, and what the register says of them, where `until` holds of a `date`. */
+/**
+ * CTEs `register_account(number)` and `register(number, amount)`: accounts of asset groups, and what the register says
+ * of them, where `until` holds of a `date`.
+ */
 const ofRegister = (until: string): string => `register_account AS MATERIALIZED (
     SELECT DISTINCT n.number FROM asset_group g CROSS JOIN unnest(ARRAY[g.asset_account_number, g.depreciation_account_number]) AS n(number)
     WHERE g.agreement = $1 AND n.number IS NOT NULL
@@ -67,11 +70,16 @@ const TEXTS = renderings({
   },
 })
 
-/** The register of assets at the end of a day, and the accounts of their groups: what the register says of each, and the ledger. */
+/**
+ * The register of assets at the end of a day, and the accounts of their groups: what the register says of each, and the
+ * ledger.
+ */
 export const assetRegister = (agreement: number, days: ReportDays, format: ReportFormat): Statement =>
   reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
 
-/** SQL: a `note` for each account of an asset group whose balance is not what its assets come to. `$1` is the agreement. */
+/**
+ * SQL: a `note` for each account of an asset group whose balance is not what its assets come to. `$1` is the agreement.
+ */
 export const REGISTER_NOTES = `
   WITH ${ofRegister('date IS NOT NULL')}, begun AS (
     SELECT coalesce(max(y.date_from), '-infinity') AS day FROM accounting_year y

@@ -4,10 +4,11 @@ import { ASKED, CHART, daysValues } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
- * The budget of an accounting year, and what was booked: `{from, to, items: [{accountNumber, name, type, periodNumber, actual, budget, difference,
- * lastYear}]}` in base currency, debit positive, for every period of each account of type 1 or 2 on which there is anything, and of each sum of
- * such accounts. `difference` is actual less budget; `lastYear` is the period of the same number in the year before. No row when there
- * is no such year.
+ * The budget of an accounting year, and what was booked:
+ * `{from, to, items: [{accountNumber, name, type, periodNumber, actual, budget, difference, lastYear}]}` in base
+ * currency, debit positive, for every period of each account of type 1 or 2 on which there is anything, and of each sum
+ * of such accounts. `difference` is actual less budget; `lastYear` is the period of the same number in the year before.
+ * No row when there is no such year.
  *
  * Of all that, `only` the sums, and periods from a number to a number.
  *
@@ -24,8 +25,9 @@ export function budgetReport(
 }
 
 /**
- * CTEs `share` and `part(number, account_number, year, period_number, first, last, amount)`: budget figures shared out over accounting periods by their days; each part is
- * rounded, the last takes what is left (rule 15.4). `figures` is a FROM with the figures `f`.
+ * CTEs `share` and `part(number, account_number, year, period_number, first, last, amount)`: budget figures shared out
+ * over accounting periods by their days; each part is rounded, the last takes what is left (rule 15.4). `figures` is a
+ * FROM with the figures `f`.
  */
 export const partsOfFigures = (figures: string): string => `share AS (
     SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.year, p.period_number, f.to_date <= p.date_to AS is_last,

@@ -1,4 +1,7 @@
-/** CTE `part_of_sum(sum_number, low, high)`: the intervals of accounts that sums of the chart sum; CTE `chart` stands before. */
+/**
+ * CTE `part_of_sum(sum_number, low, high)`: the intervals of accounts that sums of the chart sum; CTE `chart` stands
+ * before.
+ */
 export const PARTS_OF_SUMS = `
   part_of_sum AS (
     SELECT a.number AS sum_number, i.low, i.high
@@ -13,17 +16,17 @@ export const PARTS_OF_SUMS = `
   )`
 
 /**
- * SQL of a CTE `name(number, name, type, is_credit, amount)`: the lines of one statement, as the chart of accounts orders
- * them. The CTE `line` has to stand before it, with the balances.
- * @param type which statement: 1 is profit and loss, 2 is status. The lines are the accounts of that type, and the headings
- * and sums that belong to it as below.
+ * SQL of a CTE `name(number, name, type, is_credit, amount)`: the lines of one statement, as the chart of accounts
+ * orders them. The CTE `line` has to stand before it, with the balances.
+ * @param type which statement: 1 is profit and loss, 2 is status. The lines are the accounts of that type, and the
+ * headings and sums that belong to it as below.
  * @param amount SQL over `line l`: the amount of an account.
  *
  * - a sum (types 3 and 6) when all accounts it sums are of that type; it has their sum. Type 3 sums from its
  *   `totalFromAccountNumber`, else from the heading start before it; type 6 its `totalIntervals`. A sum over both kinds
  *   belongs to neither statement;
- * - a heading (types 4 and 5), type 7, and a sum of nothing, when the next account is of that type, or the last where none
- *   follows; a heading and type 7 have no amount.
+ * - a heading (types 4 and 5), type 7, and a sum of nothing, when the next account is of that type, or the last where
+ *   none follows; a heading and type 7 have no amount.
  */
 export function chartItems(name: string, type: 1 | 2, amount: string): string {
   return `

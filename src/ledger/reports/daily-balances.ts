@@ -5,9 +5,10 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
- * The balance of an account, or of several together, at the end of each day on which anything moved: `{from, to, openingBalance, items: [{date, debit,
- * credit, balance}], closingBalance}` in base currency. Read from the totals of days, never from entries. No row when there is no such year or period, or
- * the interval is a single number and no account of type 1 or 2.
+ * The balance of an account, or of several together, at the end of each day on which anything moved:
+ * `{from, to, openingBalance, items: [{date, debit, credit, balance}], closingBalance}` in base currency. Read from the
+ * totals of days, never from entries. No row when there is no such year or period, or the interval is a single number
+ * and no account of type 1 or 2.
  */
 export function dailyBalances(
   agreement: number,

@@ -12,10 +12,12 @@ export interface TotalsAsked {
 }
 
 /**
- * What each key of a dimension has of each account: `{items: [{accountNumber, dimensionKey, byKey, openingBalance, debit, credit, closingBalance}]}` in base
- * currency, by the data of dimensions as they are today. Each account has a row without keys for the rest of its line in the trial balance, so that both
- * have the same sums. A distribution is shared out entry by entry: each part is rounded, the last takes what is left (rule 15.2). An entry has
- * one distribution at most, so that crossed dimensions share it out once. No row when there is no such year or period.
+ * What each key of a dimension has of each account:
+ * `{items: [{accountNumber, dimensionKey, byKey, openingBalance, debit, credit, closingBalance}]}` in base currency, by
+ * the data of dimensions as they are today. Each account has a row without keys for the rest of its line in the trial
+ * balance, so that both have the same sums. A distribution is shared out entry by entry: each part is rounded, the last
+ * takes what is left (rule 15.2). An entry has one distribution at most, so that crossed dimensions share it out once.
+ * No row when there is no such year or period.
  */
 export function dimensionTotals(agreement: number, asked: TotalsAsked, format: ReportFormat): Statement {
   const { days, dimensionNumber, by = null, accountNumber = null } = asked
@@ -65,8 +67,9 @@ interface KeysAsked {
 }
 
 /**
- * CTEs up to `part_of_line(account_number, own_key, by_key, before, debit, credit)`: the parts of each line of `BALANCES`, which stands before, with their keys.
- * As in the trial balance: opening entries of the year that it begins with are balances, and all other opening entries do not count.
+ * CTEs up to `part_of_line(account_number, own_key, by_key, before, debit, credit)`: the parts of each line of
+ * `BALANCES`, which stands before, with their keys. As in the trial balance: opening entries of the year that it begins
+ * with are balances, and all other opening entries do not count.
  */
 export const partsOfLines = ({ dimension, by, account, accountOf }: KeysAsked): string => `keyed AS (
     SELECT e.entry_number, ${accountOf} AS account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN e.amount_in_base_currency ELSE 0 END AS before,

@@ -5,8 +5,8 @@ import type { Party } from '../parties/party.ts'
 import { type Column, renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
- * SQL: the CTE `remainder`: how much of each entry was open at the end of `asked.last`, in currency and in base currency. It takes back the
- * matches that count from a later day. `ofItem` narrows the open items `o`.
+ * SQL: the CTE `remainder`: how much of each entry was open at the end of `asked.last`, in currency and in base
+ * currency. It takes back the matches that count from a later day. `ofItem` narrows the open items `o`.
  */
 export const remaindersThen = (ofItem: string): string => `remainder AS (
     SELECT s.entry_number, sum(s.base) AS base, sum(s.in_currency) AS in_currency
@@ -26,7 +26,10 @@ export const remaindersThen = (ofItem: string): string => `remainder AS (
     ) s GROUP BY s.entry_number
   )`
 
-/** SQL: the entry `e` of each remainder `r`. OFFSET keeps the planner from reading all entries of parties, and each with every remainder. */
+/**
+ * SQL: the entry `e` of each remainder `r`. OFFSET keeps the planner from reading all entries of parties, and each with
+ * every remainder.
+ */
 export const ENTRY_OF_REMAINDER = `
       CROSS JOIN LATERAL (SELECT * FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = r.entry_number OFFSET 0) AS e`
 
@@ -34,8 +37,8 @@ export const ENTRY_OF_REMAINDER = `
 export const isOf = (party: Party): string => `o.${party}_number IS NOT NULL`
 
 /**
- * SQL: the joins `p` and `kept` to the party with this number, from which `NAME_THEN` takes its name. OFFSET keeps the planner from
- * going through all parties first, and for each through all that it joins.
+ * SQL: the joins `p` and `kept` to the party with this number, from which `NAME_THEN` takes its name. OFFSET keeps the
+ * planner from going through all parties first, and for each through all that it joins.
  */
 export const partyThen = (party: Party, number: string): string => `
       CROSS JOIN LATERAL (SELECT * FROM ${party} p WHERE p.agreement = $1 AND p.number = ${number} OFFSET 0) AS p
@@ -73,10 +76,11 @@ export const partyExists = (party: Party, number = '$6::int'): string =>
   `(${number} IS NULL OR EXISTS (SELECT FROM ${party} p WHERE p.agreement = $1 AND p.number = ${number}))`
 
 /**
- * The open items of customers, of suppliers or of both, or of one party, at the end of the last of some days: `{date, items: [{customerNumber,
- * name, …entry, remainderInCurrency, remainderInBaseCurrency}], currencies: [{currency, remainder}], remainderInBaseCurrency}` (or
- * `supplierNumber`; of both, the two numbers, one of them null). Debit is positive. Items are ordered by party, customers first, then by date and entry
- * number. The remainder of an entry is its amount less the matches that count until the day. No row when there is no such year, period or party.
+ * The open items of customers, of suppliers or of both, or of one party, at the end of the last of some days:
+ * `{date, items: [{customerNumber, name, …entry, remainderInCurrency, remainderInBaseCurrency}], currencies: [{currency, remainder}], remainderInBaseCurrency}`
+ * (or `supplierNumber`; of both, the two numbers, one of them null). Debit is positive. Items are ordered by party,
+ * customers first, then by date and entry number. The remainder of an entry is its amount less the matches that count
+ * until the day. No row when there is no such year, period or party.
  */
 export function openItemsReport(
   agreement: number,

@@ -5,10 +5,11 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
- * A customer's or supplier's statement of some days: `{from, to, customerNumber, name, openingBalanceInBaseCurrency, items: […],
- * currencies: [{currency, openingBalance, closingBalance}], closingBalanceInBaseCurrency}`, debit positive. Items are the party's entries
- * of the days, by date and entry number, each with the balance after it, of its currency and in base currency, and with what is open of it
- * at the end of the last day. No row when there is no such year, period or party.
+ * A customer's or supplier's statement of some days:
+ * `{from, to, customerNumber, name, openingBalanceInBaseCurrency, items: […], currencies: [{currency, openingBalance, closingBalance}], closingBalanceInBaseCurrency}`,
+ * debit positive. Items are the party's entries of the days, by date and entry number, each with the balance after it,
+ * of its currency and in base currency, and with what is open of it at the end of the last day. No row when there is no
+ * such year, period or party.
  */
 export function partyStatement(
   agreement: number,

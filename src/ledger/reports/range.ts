@@ -14,8 +14,9 @@ export const CLOSED = `closed AS MATERIALIZED (
   )`
 
 /**
- * CTEs `asked(first, last)`, the days as dates, and `closed(year, date_to)`, the year of the last day if it is closed; `$1` is the agreement. `asked`
- * has no row when there is no such accounting year or period; every report then answers no row either.
+ * CTEs `asked(first, last)`, the days as dates, and `closed(year, date_to)`, the year of the last day if it is closed;
+ * `$1` is the agreement. `asked` has no row when there is no such accounting year or period; every report then answers
+ * no row either.
  */
 export const ASKED = `
   asked AS MATERIALIZED (
@@ -25,13 +26,19 @@ export const ASKED = `
     HAVING $2::date IS NOT NULL OR count(*) > 0
   ), ${CLOSED}`
 
-/** Rows of `table` as they are. Where the last day asked for lies in a closed year, the rows that `closedTable` keeps of that year. */
+/**
+ * Rows of `table` as they are. Where the last day asked for lies in a closed year, the rows that `closedTable` keeps of
+ * that year.
+ */
 const asOfThen = (table: string, closedTable: string, columns: string): string => `
     SELECT ${columns} FROM ${table} r WHERE r.agreement = $1 AND NOT EXISTS (SELECT FROM closed)
     UNION ALL
     SELECT ${columns} FROM closed JOIN ${closedTable} r ON r.agreement = $1 AND r.accounting_year = closed.year`
 
-/** CTE `chart(number, name, type, is_credit, total_from_account_number, total_intervals, key_figure_code_number)`: the accounts that a report goes by. */
+/**
+ * CTE `chart(number, name, type, is_credit, total_from_account_number, total_intervals, key_figure_code_number)`: the
+ * accounts that a report goes by.
+ */
 export const CHART = `
   chart AS MATERIALIZED (${asOfThen(
     'account',

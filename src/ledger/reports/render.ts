@@ -29,7 +29,8 @@ export interface ReportParts {
 
 /**
  * The two texts of a report's statement. Each answers one row with one column, the finished body: JSON
- * `{…before, items, …after}`, or CSV (RFC 4180) with a header row and the items alone. No row when `asked` has none, or `where` does not hold.
+ * `{…before, items, …after}`, or CSV (RFC 4180) with a header row and the items alone. No row when `asked` has none, or
+ * `where` does not hold.
  */
 export function renderings(parts: ReportParts): Readonly<Record<ReportFormat, string>> {
   const { columns, order, before = {}, after = {}, optional = {}, where = 'true' } = parts
@@ -57,8 +58,8 @@ export function csvLine(columns: readonly Column[]): string {
 }
 
 /**
- * Characters that make a spreadsheet take a cell for a formula, also behind spaces and in their full width. Such a text gets
- * an apostrophe before it, which tells spreadsheets that it is text.
+ * Characters that make a spreadsheet take a cell for a formula, also behind spaces and in their full width. Such a text
+ * gets an apostrophe before it, which tells spreadsheets that it is text.
  */
 const FORMULA = `'^[\\t\\r\\n]|^\\s*[-=+@＝＋－＠]'`
 

@@ -16,7 +16,9 @@ export const KINDS = [
 /** One of them. */
 export type Kind = (typeof KINDS)[number]
 
-/** The amount that a text is, with a point or a comma before its decimals, as decimal text; undefined where it is none. */
+/**
+ * The amount that a text is, with a point or a comma before its decimals, as decimal text; undefined where it is none.
+ */
 export function amountOf(text: string): string | undefined {
   const plain = text.replace(/\s/g, '')
   const [, sign, whole, decimals = ''] =
@@ -28,7 +30,10 @@ export function amountOf(text: string): string | undefined {
 }
 
 const DB = '/daybookapi/v1.0.0'
-/** SQL: whether a text has what is sought. Most texts have not, and are left out before they are folded, which takes longer. */
+/**
+ * SQL: whether a text has what is sought. Most texts have not, and are left out before they are folded, which takes
+ * longer.
+ */
 const contains = (column: string): string => `${column} COLLATE "C" ILIKE $6 AND fold(${column}) LIKE fold($3)`
 const party = (kind: string): string => `
   SELECT t.number::text AS number, t.name AS text, NULL::date AS date, NULL::numeric AS amount, '${DB}/${kind}s/' || t.number AS path
@@ -39,7 +44,9 @@ const party = (kind: string): string => `
     FROM ${kind} t WHERE t.agreement = $1 AND (fold(t.vat_number) = fold($2) OR fold(t.corporate_identification_number) = fold($2)
       OR fold(t.email) = fold($2))`
 
-/** Entries of the number, of the amount on either side, of the text; and the latest that have it anywhere in their text. */
+/**
+ * Entries of the number, of the amount on either side, of the text; and the latest that have it anywhere in their text.
+ */
 const ENTRY = `e.entry_number, e.text, e.date, e.amount, e.customer_number, e.customer_invoice_number`
 const ENTRIES = `(
   SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = $4::int
@@ -88,10 +95,16 @@ const group = (kind: Kind): string => `
   FROM (SELECT * FROM (SELECT DISTINCT ON (f.path) f.* FROM (SELECT f.*, row_number() OVER () AS place FROM (${FOUND[kind]}) AS f) AS f
     ORDER BY f.path, f.place) AS f ORDER BY f.place LIMIT ${SEARCH_ITEMS_MAX}) AS f HAVING count(*) > 0`
 
-/** A pattern that whatever folds to the given one has, too: of it what is ASCII. A Kelvin sign becomes a k, and three others an i and two signs. */
+/**
+ * A pattern that whatever folds to the given one has, too: of it what is ASCII. A Kelvin sign becomes a k, and three
+ * others an i and two signs.
+ */
 const looser = (like: string): string => like.normalize('NFC').replace(/[^\u0020-\u007e]|[ki;`]/gi, '%')
 
-/** What has a text, a number or an amount, by kind: of these kinds alone. Each has so many items at most, those first whose number it is. */
+/**
+ * What has a text, a number or an amount, by kind: of these kinds alone. Each has so many items at most, those first
+ * whose number it is.
+ */
 export function searchStatement(agreement: number, text: string, kinds: readonly Kind[]): Statement {
   const number = /^\d{1,9}$/.test(text) ? text : null
   const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

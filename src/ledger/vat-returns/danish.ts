@@ -2,8 +2,9 @@ import type { Transaction } from '../../database/connection.ts'
 import { lockLedger } from '../lock.ts'
 
 /**
- * Declares the boxes of what is as the Danish template made it, and declares none yet: for agreements that are older than boxes. Accounts and codes are known
- * by number or code, and by name; others are left alone. The account of settlement is named, too.
+ * Declares the boxes of what is as the Danish template made it, and declares none yet: for agreements that are older
+ * than boxes. Accounts and codes are known by number or code, and by name; others are left alone. The account of
+ * settlement is named, too.
  * @returns the numbers and codes that declare a box now.
  */
 export async function declareDanishBoxes(

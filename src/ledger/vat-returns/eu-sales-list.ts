@@ -4,11 +4,13 @@ import { CUSTOMER_OF_VOUCHER, LINES } from './lines.ts'
 import { euSalesDeadline, type VatPeriod } from './periods.ts'
 
 /**
- * The sales to the EU without VAT of a period, by the customer's VAT number (MONTH.md 2): the bases of the codes that report `bGoods` and `bServices`, late ones
- * as in returns. Whole kroner are shared out by the largest remainder, so that they sum to the boxes of the return, `missing` among them: sales whose voucher
- * has no single customer, or whose customer has no VAT number of a country.
+ * The sales to the EU without VAT of a period, by the customer's VAT number (MONTH.md 2): the bases of the codes that
+ * report `bGoods` and `bServices`, late ones as in returns. Whole kroner are shared out by the largest remainder, so
+ * that they sum to the boxes of the return, `missing` among them: sales whose voucher has no single customer, or whose
+ * customer has no VAT number of a country.
  *
- * CSV is the authority's file: records 0, 2 and 10 of nine fields, each with CR and LF but the last. No row where the company has no CVR number, or a sale has no VAT number.
+ * CSV is the authority's file: records 0, 2 and 10 of nine fields, each with CR and LF but the last. No row where the
+ * company has no CVR number, or a sale has no VAT number.
  */
 export function euSalesList(agreement: number, period: VatPeriod, format: ReportFormat): Statement {
   const days = [agreement, period.from, period.to]

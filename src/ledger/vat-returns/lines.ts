@@ -1,7 +1,10 @@
 import { CONTRA_OF_TAX, TAX_OF_ENTRY } from '../reports/tax-entries.ts'
 import { BOXES } from './boxes.ts'
 
-/** SQL: what may count in a return: what has a VAT code or is on a VAT account, and is neither an opening nor of a return's own voucher. */
+/**
+ * SQL: what may count in a return: what has a VAT code or is on a VAT account, and is neither an opening nor of a
+ * return's own voucher.
+ */
 const COUNTS = `e.type NOT IN (7, 8)
         AND (e.vat_code IS NOT NULL OR e.account_number IN (SELECT a.number FROM vat_account a))
         AND e.booking NOT IN (SELECT o.booking FROM own o) AND (bound.last IS NULL OR e.entry_number <= bound.last)`
@@ -12,12 +15,14 @@ const taxLine = (kind: 'tax' | 'contra', account: string, box: string): string =
     FROM taxed x JOIN vat_account a ON a.number = x.${account} WHERE x.${kind}_entry IS NOT NULL`
 
 /**
- * CTEs of what counts in the return of a period (MONTH.md 2), by agreement `$1`, and first and last day `$2` and `$3`. The last is
- * `line(kind, entry_number, box, code, late, amount, account_number)`; amounts are as in the ledger. Kinds: `tax` and `contra` of a code, `base` of a code
- * that reports it, `other` what no code explains, and `settlement` what vouchers by hand moved to the account of settlement.
+ * CTEs of what counts in the return of a period (MONTH.md 2), by agreement `$1`, and first and last day `$2` and `$3`.
+ * The last is `line(kind, entry_number, box, code, late, amount, account_number)`; amounts are as in the ledger. Kinds:
+ * `tax` and `contra` of a code, `base` of a code that reports it, `other` what no code explains, and `settlement` what
+ * vouchers by hand moved to the account of settlement.
  *
- * A settled return has what was booked before it. What was booked later and is dated in a settled period is late: it counts in the return that follows
- * the last settled one. A part of a settled period, such as a month of its quarter, goes by the return of the whole.
+ * A settled return has what was booked before it. What was booked later and is dated in a settled period is late: it
+ * counts in the return that follows the last settled one. A part of a settled period, such as a month of its quarter,
+ * goes by the return of the whole.
  */
 export const LINES = `${BOXES}, settled AS MATERIALIZED (
     SELECT r.period, r.date_from, r.date_to, r.last_entry FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone

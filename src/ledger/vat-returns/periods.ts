@@ -40,8 +40,8 @@ export function vatPeriodOf(day: string, frequency: Frequency): string {
 }
 
 /**
- * Danish deadlines: so many months after the last one of the period, on that day of the month. A day that is no working day moves to the next one that is
- * (seen of weekends in the authority's examples).
+ * Danish deadlines: so many months after the last one of the period, on that day of the month. A day that is no working
+ * day moves to the next one that is (seen of weekends in the authority's examples).
  */
 const DEADLINES: Readonly<Record<Frequency, { months: number; day: number }>> = {
   month: { months: 1, day: 25 },

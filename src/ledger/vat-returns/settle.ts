@@ -24,12 +24,13 @@ interface SettlingFacts {
 }
 
 /**
- * Settles the return of a period, in the caller's transaction: books what moved on each VAT account against the account of settlement, in whole kroner, on the
- * last day and in the series of the system, and keeps the return as it is. The ledger is locked: of two at once one wins. The texts of the entries have the
- * hash of the return, so the seals of the ledger cover it. Returns are settled one after the other; each has the late entries of those before.
+ * Settles the return of a period, in the caller's transaction: books what moved on each VAT account against the account
+ * of settlement, in whole kroner, on the last day and in the series of the system, and keeps the return as it is. The
+ * ledger is locked: of two at once one wins. The texts of the entries have the hash of the return, so the seals of the
+ * ledger cover it. Returns are settled one after the other; each has the late entries of those before.
  * @returns the return, as it is answered for ever.
- * @throws ApiError VatPeriodOfOtherFrequency, VatReturnAlreadySettled, VatReturnNotNext, VatBoxesNotDeclared, VatSettlementAccountNotSet,
- * JournalBookingRoundingAccountNotSet, and what the day's period says.
+ * @throws ApiError VatPeriodOfOtherFrequency, VatReturnAlreadySettled, VatReturnNotNext, VatBoxesNotDeclared,
+ * VatSettlementAccountNotSet, JournalBookingRoundingAccountNotSet, and what the day's period says.
  */
 export async function settleReturn(transaction: Transaction, agreement: number, period: VatPeriod): Promise<string> {
   const ledger = await lockLedger(transaction, agreement)
@@ -136,7 +137,8 @@ interface SettledReturn {
 }
 
 /**
- * Undoes the last settled return, which is not reported: reverses its voucher, on the same day. The return is kept as undone, and its period can be settled anew.
+ * Undoes the last settled return, which is not reported: reverses its voucher, on the same day. The return is kept as
+ * undone, and its period can be settled anew.
  * @throws ApiError VatReturnDoesNotExist, VatReturnIsReported, VatReturnNotLast, and what the day's period says.
  */
 export async function undoReturn(transaction: Transaction, agreement: number, period: string): Promise<void> {

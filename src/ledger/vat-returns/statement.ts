@@ -82,8 +82,9 @@ const valuesOf = (agreement: number, period: VatPeriod, state: 'preview' | 'sett
 ]
 
 /**
- * The return of a period: as it was settled, byte for byte, or else as it would be now (MONTH.md 2). Amounts of boxes have the signs of a return, all others
- * those of the ledger. `settlement` is what the voucher posts to each VAT account.
+ * The return of a period: as it was settled, byte for byte, or else as it would be now (MONTH.md 2). Amounts of boxes
+ * have the signs of a return, all others those of the ledger. `settlement` is what the voucher posts to each VAT
+ * account.
  */
 export function vatReturn(agreement: number, period: VatPeriod): Statement {
   return { text: AS_IT_IS, values: valuesOf(agreement, period, 'preview') }
@@ -120,7 +121,10 @@ const MADE = `WITH ${LINES}, ${FIGURES}
 /** How many entries are answered at a time. */
 const ENTRIES_MAX = 1000
 
-/** The entries that count in a box of the return, by number, behind `cursor`: `{items, cursor}`; the cursor is null at the end. */
+/**
+ * The entries that count in a box of the return, by number, behind `cursor`: `{items, cursor}`; the cursor is null at
+ * the end.
+ */
 export function vatReturnEntries(agreement: number, period: VatPeriod, box: string, cursor = 0): Statement {
   return { text: ENTRIES, values: [agreement, period.from, period.to, box, cursor] }
 }

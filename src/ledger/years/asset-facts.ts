@@ -70,7 +70,10 @@ export async function assetFacts(
   }))
 }
 
-/** What an asset stands at: cost, and what was depreciated of it, at the end of a month; without one, in all. Drafts count. */
+/**
+ * What an asset stands at: cost, and what was depreciated of it, at the end of a month; without one, in all. Drafts
+ * count.
+ */
 export function standsAt(
   { opening, moved }: Pick<AssetFact, 'opening' | 'moved'>,
   month?: string,
@@ -85,7 +88,10 @@ export function standsAt(
 
 const LAST_OF_MONTH = (day: string): string => `(date_trunc('month', ${day}) + interval '1 month - 1 day')::date`
 
-/** Entries of assets, and drafts of assets that are there. What is on the account of depreciation is depreciation, all else is cost. */
+/**
+ * Entries of assets, and drafts of assets that are there. What is on the account of depreciation is depreciation, all
+ * else is cost.
+ */
 const FACTS = `
   WITH asked AS (
     SELECT a.*, g.asset_account_number, g.depreciation_account_number, g.expense_account_number, g.gain_loss_account_number, g.journal_number

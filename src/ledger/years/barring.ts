@@ -3,8 +3,9 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { lockLedger } from '../lock.ts'
 
 /**
- * Bars or unbars a period; nothing when it is so already. A barred period takes neither draft entries nor bookings (drafts that
- * stand in it stay, and wait). Waits for drafts and bookings under way in the period; later ones see it barred.
+ * Bars or unbars a period; nothing when it is so already. A barred period takes neither draft entries nor bookings
+ * (drafts that stand in it stay, and wait). Waits for drafts and bookings under way in the period; later ones see it
+ * barred.
  * @throws ApiError NotFound, AccountingYearIsClosed.
  */
 export async function setPeriodBarred(

@@ -87,8 +87,9 @@ async function partsOf(transaction: Transaction, text: string, values: (string |
 }
 
 /**
- * SQL: by currency, where the account is kept in one, and by keys of dimensions, as they are today, which the year keeps from now on. What else is on
- * such an account was booked before it was kept in the currency, and stays in base currency.
+ * SQL: by currency, where the account is kept in one, and by keys of dimensions, as they are today, which the year
+ * keeps from now on. What else is on such an account was booked before it was kept in the currency, and stays in base
+ * currency.
  */
 const KEPT_PARTS = `
   SELECT k.account_number AS "accountNumber", k.currency, CASE WHEN k.currency IS NOT NULL THEN sum(k.amount) END AS amount,
@@ -111,8 +112,8 @@ const KEPT_PARTS = `
   ORDER BY k.account_number, k.currency NULLS FIRST, k.key1 NULLS FIRST, k.key2 NULLS FIRST, k.key3 NULLS FIRST`
 
 /**
- * SQL: what is open on summary accounts at the end of the year in another currency than that of the books, by currency, less what the next year opens
- * them with. Accounts that are kept in a currency are left to their entries.
+ * SQL: what is open on summary accounts at the end of the year in another currency than that of the books, by currency,
+ * less what the next year opens them with. Accounts that are kept in a currency are left to their entries.
  */
 const ITEM_PARTS = `
   WITH asked AS MATERIALIZED (

@@ -26,18 +26,19 @@ interface ClosingFacts {
  * entries (type 7) on the first day of the next year:
  *
  * - for each account of type 2 its closing balance, in one line for each combination of keys of dimensions;
- * - one line that adds the result, which is the sum of all other accounts, to the system account `result`. So accounts of
- *   type 1 open at zero.
+ * - one line that adds the result, which is the sum of all other accounts, to the system account `result`. So accounts
+ *   of type 1 open at zero.
  *
- * If the next year already has opening balances (imported ones), only the difference is booked. If nothing was booked in
- * the closed year, nothing is booked in the next.
+ * If the next year already has opening balances (imported ones), only the difference is booked. If nothing was booked
+ * in the closed year, nothing is booked in the next.
  *
- * An account that is kept in a currency opens in it. A summary account opens with a line for each currency of its open items, and one in base currency
- * with what is left. Opening entries name no party, not even on summary accounts. What a party owes is its entries and their remainders: they stay
- * open, and would count twice if the opening named the party again.
+ * An account that is kept in a currency opens in it. A summary account opens with a line for each currency of its open
+ * items, and one in base currency with what is left. Opening entries name no party, not even on summary accounts. What
+ * a party owes is its entries and their remainders: they stay open, and would count twice if the opening named the
+ * party again.
  *
- * The year's row is locked before its draft entries are counted, and every draft and booking holds it shared. Closing waits
- * for those under way and sees them; later ones see the year closed.
+ * The year's row is locked before its draft entries are counted, and every draft and booking holds it shared. Closing
+ * waits for those under way and sees them; later ones see the year closed.
  * @throws ApiError NotFound, AccountingYearIsClosed, EarlierAccountingYearIsOpen, NextAccountingYearDoesNotExist,
  * NewPeriodCauseChangesToBlockedPeriods (the next year's first period is barred), ResultAccountNotSet,
  * AccountingYearHasDraftEntries.
@@ -91,7 +92,8 @@ export interface ClosePreview {
 }
 
 /**
- * What closing the year would do, as of now, what keeps it from being closed, and what is to be looked at before. Writes nothing.
+ * What closing the year would do, as of now, what keeps it from being closed, and what is to be looked at before.
+ * Writes nothing.
  * @throws ApiError NotFound.
  */
 export async function previewClose(transaction: Transaction, agreement: number, year: string): Promise<ClosePreview> {

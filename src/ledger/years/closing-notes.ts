@@ -12,8 +12,9 @@ export interface ClosingNote {
 }
 
 /**
- * What a bookkeeper does before a year is closed, and has not done yet: bank lines that belong to nothing, banks that are not reconciled, VAT that is not settled, months
- * of depreciation, other currencies that do not stand at their worth, a register of assets that says something else than the ledger, vouchers without a document.
+ * What a bookkeeper does before a year is closed, and has not done yet: bank lines that belong to nothing, banks that
+ * are not reconciled, VAT that is not settled, months of depreciation, other currencies that do not stand at their
+ * worth, a register of assets that says something else than the ledger, vouchers without a document.
  */
 export async function closingNotes(
   transaction: Transaction,

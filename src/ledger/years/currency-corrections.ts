@@ -9,7 +9,10 @@ import { centsOf, centsToText } from '../money.ts'
 import { lockPeriods, periodFault, VOUCHER_CODES } from '../periods.ts'
 import { SUMS_OFF } from './currency-sums.ts'
 
-/** An account whose sums by currency are off: what it gets in its currency, and with the other sign in base currency. Decimal text. */
+/**
+ * An account whose sums by currency are off: what it gets in its currency, and with the other sign in base currency.
+ * Decimal text.
+ */
 export interface CurrencyCorrection {
   accountNumber: number
   currency: string
@@ -17,7 +20,10 @@ export interface CurrencyCorrection {
   amountInBaseCurrency: string
 }
 
-/** The corrections and their voucher, if there was anything to correct; and the accounts whose amount in currency is not known. */
+/**
+ * The corrections and their voucher, if there was anything to correct; and the accounts whose amount in currency is not
+ * known.
+ */
 export interface CorrectedCurrencies {
   accountingYear: string | null
   voucherNumber: number | null
@@ -29,9 +35,9 @@ export interface CorrectedCurrencies {
 /** Text of the entries of a correction. */
 
 /**
- * Brings accounts kept in a currency to the right sums by currency, where their years were opened in base currency alone: two entries of type 9 for each
- * account, one in its currency and one in base currency, so that its balance stays. They are dated `date`, a day of the first open year, or its first day.
- * A second call finds nothing to correct.
+ * Brings accounts kept in a currency to the right sums by currency, where their years were opened in base currency
+ * alone: two entries of type 9 for each account, one in its currency and one in base currency, so that its balance
+ * stays. They are dated `date`, a day of the first open year, or its first day. A second call finds nothing to correct.
  * @throws ApiError ValueOutOfRange for a day outside that year, and where the day's period is barred.
  */
 export async function correctCurrencies(

@@ -1,10 +1,11 @@
 /**
- * SQL: the CTE `off(number, currency, other, lacking)`: the accounts kept in a currency whose sums by currency are off in the open years. `other` is what
- * they have in other currencies, in base currency; `lacking` what the currency lacks of it. `$1` is the agreement. Summary accounts are opened anew from
- * their open items by the next close.
+ * SQL: the CTE `off(number, currency, other, lacking)`: the accounts kept in a currency whose sums by currency are off
+ * in the open years. `other` is what they have in other currencies, in base currency; `lacking` what the currency lacks
+ * of it. `$1` is the agreement. Summary accounts are opened anew from their open items by the next close.
  *
- * Years were opened in base currency alone once. What a year's opening lacks is what the years before it moved, from the last one that had
- * nothing but the currency. NULL where there was none such: an opening from elsewhere does not say how much of the currency it was.
+ * Years were opened in base currency alone once. What a year's opening lacks is what the years before it moved, from
+ * the last one that had nothing but the currency. NULL where there was none such: an opening from elsewhere does not
+ * say how much of the currency it was.
  */
 export const SUMS_OFF = `
   of_year AS (

@@ -26,10 +26,11 @@ export interface Depreciations {
 }
 
 /**
- * Drafts the depreciation of every asset for each month that has ended by `to` (MONTH.md 5): a voucher each month and journal, dated on the month's last day.
- * Straight line: cost / life time in months, rounded; the last month takes what is left. The month that an asset starts in counts whole, the month in which it
- * leaves the books does not. Only what is neither booked nor drafted yet is drafted, so twice drafts nothing twice. What belongs to months that take no entries
- * any more comes in the first month that does.
+ * Drafts the depreciation of every asset for each month that has ended by `to` (MONTH.md 5): a voucher each month and
+ * journal, dated on the month's last day. Straight line: cost / life time in months, rounded; the last month takes what
+ * is left. The month that an asset starts in counts whole, the month in which it leaves the books does not. Only what
+ * is neither booked nor drafted yet is drafted, so twice drafts nothing twice. What belongs to months that take no
+ * entries any more comes in the first month that does.
  * @throws ApiError with all faults: groups that do not say their accounts and journal, what the drafts break.
  */
 export async function depreciate(transaction: Transaction, context: DraftContext, to: string): Promise<Depreciations> {

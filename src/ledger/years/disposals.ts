@@ -45,9 +45,11 @@ const NEEDED = {
 } as const
 
 /**
- * Takes an asset out of the books by one voucher (MONTH.md 5): its cost and what was depreciated of it, the price with its VAT, and the difference between price and
- * book value as gain or loss. The voucher is drafted, or booked where asked.
- * @throws ApiError with all faults: AssetIsGone, AssetHasDrafts, AssetDisposalTooEarly, AssetGroupLacksAccounts, what the drafts break.
+ * Takes an asset out of the books by one voucher (MONTH.md 5): its cost and what was depreciated of it, the price with
+ * its VAT, and the difference between price and book value as gain or loss. The voucher is drafted, or booked where
+ * asked.
+ * @throws ApiError with all faults: AssetIsGone, AssetHasDrafts, AssetDisposalTooEarly, AssetGroupLacksAccounts, what
+ * the drafts break.
  */
 export async function dispose(
   transaction: Transaction,

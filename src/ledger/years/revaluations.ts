@@ -12,7 +12,10 @@ import { recordMatches } from '../parties/record.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { ENTRY_OF_REMAINDER, remaindersThen } from '../reports/open-items.ts'
 
-/** What is to be revalued: everything in other currencies at the end of a day, at the rates sent, else at those of the rate table. */
+/**
+ * What is to be revalued: everything in other currencies at the end of a day, at the rates sent, else at those of the
+ * rate table.
+ */
 export interface RevaluationRequest {
   /** ISO day. */
   date: string
@@ -21,7 +24,9 @@ export interface RevaluationRequest {
   preview?: boolean | undefined
 }
 
-/** What an account kept in a currency has, or what is open of an invoice of a party. Decimal text; debit is positive. */
+/**
+ * What an account kept in a currency has, or what is open of an invoice of a party. Decimal text; debit is positive.
+ */
 interface Valued {
   accountNumber: number
   customerNumber: number | null
@@ -48,7 +53,9 @@ export interface Revalued extends Omit<Valued, 'other' | 'dueDate' | 'base'> {
   difference: string
 }
 
-/** What a revaluation books. Without a number nothing was booked: it is a preview, or everything stands at its worth. */
+/**
+ * What a revaluation books. Without a number nothing was booked: it is a preview, or everything stands at its worth.
+ */
 export interface Revaluation {
   date: string
   voucherNumber: number | null
@@ -67,10 +74,11 @@ interface Difference {
 }
 
 /**
- * Books accounts kept in a currency, and open items of parties, at the rates of a day (MONTH.md 5): entries of type 9 of 0.00 in the currency, against the
- * account of exchange differences. What is booked on items is taken back the day after. Books only what is not booked yet, so a second
- * call books nothing.
- * @throws ApiError with all faults: a day that takes no entries, a currency without a rate, an account that was opened in base currency alone.
+ * Books accounts kept in a currency, and open items of parties, at the rates of a day (MONTH.md 5): entries of type 9
+ * of 0.00 in the currency, against the account of exchange differences. What is booked on items is taken back the day
+ * after. Books only what is not booked yet, so a second call books nothing.
+ * @throws ApiError with all faults: a day that takes no entries, a currency without a rate, an account that was opened
+ * in base currency alone.
  */
 export async function revalue(
   transaction: Transaction,
@@ -234,7 +242,10 @@ async function takeBack(
   await recordMatches(transaction, agreement, matches, booking)
 }
 
-/** Accounts kept in a currency: what they have of it at the end of the day. Closed years are in the opening of the first open one. */
+/**
+ * Accounts kept in a currency: what they have of it at the end of the day. Closed years are in the opening of the first
+ * open one.
+ */
 const ACCOUNTS = `
   SELECT a.number AS "accountNumber", NULL::int AS "customerNumber", NULL::int AS "customerInvoiceNumber", NULL::int AS "supplierNumber",
     NULL AS "supplierInvoiceNumber", NULL AS "externalNumber", NULL AS "dueDate", a.currency,
@@ -247,7 +258,10 @@ const ACCOUNTS = `
     AND NOT EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number)
   GROUP BY a.number, a.currency ORDER BY a.number`
 
-/** What is open of each invoice of a party in another currency at the end of the day, with what was booked on it that is not taken back yet. */
+/**
+ * What is open of each invoice of a party in another currency at the end of the day, with what was booked on it that is
+ * not taken back yet.
+ */
 const ITEMS = `
   WITH asked AS (SELECT $2::date AS last), ${remaindersThen('o.currency <> $3::text')}
   SELECT e.account_number AS "accountNumber", e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",

@@ -22,9 +22,9 @@ interface DateFacts {
 }
 
 /**
- * Opens an accounting year and its monthly periods, numbered from 1 (rule 8.1): 1 to 18 months long, the first one also less,
- * adjoining the years there are, before the first or after the last. Periods are calendar months, cut at the year's ends.
- * Faults are added to `faults`, and then nothing is written.
+ * Opens an accounting year and its monthly periods, numbered from 1 (rule 8.1): 1 to 18 months long, the first one also
+ * less, adjoining the years there are, before the first or after the last. Periods are calendar months, cut at the
+ * year's ends. Faults are added to `faults`, and then nothing is written.
  * @returns the year's identifier: the calendar year of its first day, or `26b` for a second one of that year.
  */
 export async function createYear(
@@ -123,8 +123,8 @@ function yearIdentifier(years: readonly StoredYear[], from: Day): string {
 }
 
 /**
- * Removes a year in which nothing is booked, drafted or registered on projects, and to which no document is attached: the first or the last one.
- * Waits for what is written in it, and sees it; what comes later finds no year.
+ * Removes a year in which nothing is booked, drafted or registered on projects, and to which no document is attached:
+ * the first or the last one. Waits for what is written in it, and sees it; what comes later finds no year.
  * @returns whether there was such a year; faults are added to `faults`, and then nothing is removed.
  */
 export async function deleteYear(

@@ -5,8 +5,8 @@ import { projectMeanings } from './projects.ts'
 import { salesMeanings } from './sales.ts'
 
 /**
- * What properties mean, by `property`, or by `Schema.property` where a schema differs. `{item}` stands for the schema in words. The description
- * of a field goes before the meaning of `property`, and `Schema.property` before both.
+ * What properties mean, by `property`, or by `Schema.property` where a schema differs. `{item}` stands for the schema
+ * in words. The description of a field goes before the meaning of `property`, and `Schema.property` before both.
  */
 export const meanings: Readonly<Record<string, string>> = {
   ...platformMeanings,

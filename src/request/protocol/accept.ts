@@ -39,7 +39,10 @@ const QUALITY = /^\s*q\s*=\s*(\d*\.?\d*)\s*$/i
 /** The parts of a header's value between its semicolons. */
 export const partsOf = (value: string): readonly string[] => value.match(PART) ?? []
 
-/** Parameters but q are left out: a range with `charset` or `version` is one of its type, which we have in one form only. */
+/**
+ * Parameters but q are left out: a range with `charset` or `version` is one of its type, which we have in one form
+ * only.
+ */
 function rangeOf(text: string): Range {
   const [type = '', ...parameters] = partsOf(text)
   const given = parameters.map((one) => QUALITY.exec(one)?.[1]).find((one) => one !== undefined && one !== '')
@@ -50,8 +53,9 @@ function rangeOf(text: string): Range {
 }
 
 /**
- * How much an `Accept` wants what is answered, 0 (not at all) to 1. The ranges that name it most closely decide: `application/json;q=0, *\/*` rules
- * JSON out (RFC 9110, 12.5.1). Undefined where none is about it; without an `Accept`, all are wanted alike.
+ * How much an `Accept` wants what is answered, 0 (not at all) to 1. The ranges that name it most closely decide:
+ * `application/json;q=0, *\/*` rules JSON out (RFC 9110, 12.5.1). Undefined where none is about it; without an
+ * `Accept`, all are wanted alike.
  */
 export function wishFor(accept: string | undefined, { names, group }: Answerable): number | undefined {
   if (accept === undefined || accept === '*/*') return 1
@@ -65,7 +69,10 @@ export function wishFor(accept: string | undefined, { names, group }: Answerable
   return undefined
 }
 
-/** Whether an `Accept` takes a file or text: it wants that, or says nothing of it and wants JSON, as errors are JSON all the same. */
+/**
+ * Whether an `Accept` takes a file or text: it wants that, or says nothing of it and wants JSON, as errors are JSON all
+ * the same.
+ */
 export const takes = (accept: string | undefined, answered: Answerable): boolean =>
   (wishFor(accept, answered) ?? wishFor(accept, JSON_ANSWER) ?? 0) > 0
 

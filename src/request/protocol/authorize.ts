@@ -3,8 +3,8 @@ import { ApiError } from '../../errors/catalogue.ts'
 import type { Group, Operation } from '../../resource/operations.ts'
 
 /**
- * Lets the request pass when the grant covers it. The demo agreement answers GET only (rule 3.2). The grant needs one of the group's roles
- * (rule 3.3), and the agreement the group's module, if there is one (rule 3.4).
+ * Lets the request pass when the grant covers it. The demo agreement answers GET only (rule 3.2). The grant needs one
+ * of the group's roles (rule 3.3), and the agreement the group's module, if there is one (rule 3.4).
  * @throws ApiError 403
  */
 export function authorize(grant: Grant, group: Group, operation: Operation): void {

@@ -16,7 +16,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 const PROPERTIES: Partial<Record<ErrorCode, string>> = { HeadersTooLarge: 'headers', BodyTooLarge: 'body' }
 
-/** What is wrong with a request's headers. Longer ones than are allowed are parsed, up to a bound: so they are answered as their method wants. */
+/**
+ * What is wrong with a request's headers. Longer ones than are allowed are parsed, up to a bound: so they are answered
+ * as their method wants.
+ */
 export function headersFault({ url = '', rawHeaders, headers, httpVersion }: IncomingMessage): ApiError | undefined {
   let bytes = url.length
   for (const text of rawHeaders) bytes += text.length
@@ -80,7 +83,10 @@ export function brokenRequests(newTraceId: () => string, refused: Refused): Brok
   }
 }
 
-/** Whether a packet is the beginning of a HEAD request, as far as one can know. Of headers that came in several, nobody knows the method. */
+/**
+ * Whether a packet is the beginning of a HEAD request, as far as one can know. Of headers that came in several, nobody
+ * knows the method.
+ */
 const mayBeHead = (rawPacket: Buffer | undefined, { bytesRead = Infinity }: { bytesRead?: number }): boolean =>
   !rawPacket || bytesRead > rawPacket.length || rawPacket.toString('latin1', 0, 5) === 'HEAD '
 

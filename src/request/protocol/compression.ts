@@ -15,13 +15,15 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
 const GZIP = { level: 3 }
 
 /**
- * Compresses answers of `COMPRESSED_MIN_BYTES` and more for clients that ask for it (`Accept-Encoding`), on the threads of the runtime. At most
- * `COMPRESSING_MAX` at once; more are answered as they are, without waiting. Answers of HEAD have the headers of GET.
+ * Compresses answers of `COMPRESSED_MIN_BYTES` and more for clients that ask for it (`Accept-Encoding`), on the threads
+ * of the runtime. At most `COMPRESSING_MAX` at once; more are answered as they are, without waiting. Answers of HEAD
+ * have the headers of GET.
  */
 export function compressAnswers(app: FastifyInstance): void {
   let underWay = 0
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Whoever asks for nothing pays for nothing: finished JSON is worth compressing if it is large enough, and that is all to know of it.
+    // Whoever asks for nothing pays for nothing: finished JSON is worth compressing if it is large enough, and that is
+    // all to know of it.
     if (request.headers['accept-encoding'] === undefined && isOctets(reply)) {
       if (reply.raw.octets.text.length >= COMPRESSED_MIN_BYTES) vary(reply)
       return done()

@@ -9,8 +9,8 @@ const TOKEN = /^[\w-]{43}$/
 const LOOPBACK_PORT = 80
 
 /**
- * How browsers with the console come in: from which origin, and with which cookie. The origin is the public one of the service. Without one it is the address of
- * the machine itself, the only one where somebody can sign in without TLS.
+ * How browsers with the console come in: from which origin, and with which cookie. The origin is the public one of the
+ * service. Without one it is the address of the machine itself, the only one where somebody can sign in without TLS.
  */
 export class ConsoleRequests {
   private readonly publicOrigin: string | undefined

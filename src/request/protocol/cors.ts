@@ -10,8 +10,8 @@ const PREFLIGHT = {
 }
 
 /**
- * Lets pages of the origins (`*`: of all) call the service from browsers. Answers name the origin, and preflight requests (OPTIONS) are answered.
- * Without origins it does nothing, and browsers refuse such calls.
+ * Lets pages of the origins (`*`: of all) call the service from browsers. Answers name the origin, and preflight
+ * requests (OPTIONS) are answered. Without origins it does nothing, and browsers refuse such calls.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

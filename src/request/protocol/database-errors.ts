@@ -11,13 +11,19 @@ interface DatabaseError extends Error {
 const TOO_LONG = '57014'
 /** The agreement has all the work under way that one may have. */
 const BUSY = 'AGREEMENT_BUSY'
-/** Whether a constraint refused the write. Another request wrote after the rules were looked up; asked again, the rules see it. */
+/**
+ * Whether a constraint refused the write. Another request wrote after the rules were looked up; asked again, the rules
+ * see it.
+ */
 export const isConstraint = (error: unknown): boolean => /^23[0-9A-Z]{3}$/.test((error as DatabaseError).code ?? '')
 
 /** The name of the constraint that refused; empty for another error. */
 export const constraintOf = (error: unknown): string => (error as DatabaseError).constraint_name ?? ''
 
-/** Whether nothing was done for sure: the service or the database refused. After a lost connection the outcome is unknown. */
+/**
+ * Whether nothing was done for sure: the service or the database refused. After a lost connection the outcome is
+ * unknown.
+ */
 export const isRefusal = (error: unknown): boolean => {
   if (error instanceof ApiError) return true
   const { code = '' } = error as DatabaseError
@@ -28,7 +34,8 @@ export const isRefusal = (error: unknown): boolean => {
 const OF_BOOKINGS: ConstraintCodes = { bank_day_is_reconciled: { code: 'BankDayIsReconciled', property: 'date' } }
 
 /**
- * The one place where refusals of the database become error codes. Rules are looked up before writing, so a violated constraint is a race.
+ * The one place where refusals of the database become error codes. Rules are looked up before writing, so a violated
+ * constraint is a race.
  * @returns undefined for an internal error.
  */
 export function databaseError(error: unknown, constraints: ConstraintCodes = {}): ApiError | undefined {

@@ -4,7 +4,10 @@ import type { Acting } from '../../access/acting.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { quoted } from './reading.ts'
 
-/** Every request header of ours. One that is not among them is refused, so that a wrongly spelled one is not silently without effect. */
+/**
+ * Every request header of ours. One that is not among them is refused, so that a wrongly spelled one is not silently
+ * without effect.
+ */
 const KNOWN: readonly string[] = [
   'Daybook-Actor',
   'Daybook-Agreement',
@@ -13,7 +16,10 @@ const KNOWN: readonly string[] = [
   'Daybook-Fault',
 ]
 
-/** @throws ApiError 400 for a request header that begins with `Daybook-` and is none of ours, or has a value that it cannot have. */
+/**
+ * @throws ApiError 400 for a request header that begins with `Daybook-` and is none of ours, or has a value that it
+ * cannot have.
+ */
 export function checkDaybookHeaders(headers: IncomingHttpHeaders): void {
   for (const name in headers) {
     if (!name.startsWith('daybook-') || KNOWN.some((known) => known.toLowerCase() === name)) continue

@@ -21,8 +21,8 @@ const BOUNDS: FileBounds = {
 }
 
 /**
- * Bounds the files that a process holds at once, in bytes. A request that finds no room waits, unread, until others are done. No agreement can take
- * all of the room, so none waits for the slow senders of another.
+ * Bounds the files that a process holds at once, in bytes. A request that finds no room waits, unread, until others are
+ * done. No agreement can take all of the room, so none waits for the slow senders of another.
  */
 export class FileRoom {
   private readonly bounds: FileBounds
@@ -34,7 +34,10 @@ export class FileRoom {
     this.bounds = bounds
   }
 
-  /** Waits for room for so many bytes. @returns what gives it back, once. @throws ApiError 503 where there is none in time. */
+  /**
+   * Waits for room for so many bytes. @returns what gives it back, once. @throws ApiError 503 where there is none in
+   * time.
+   */
   async take(agreement: number, bytes: number): Promise<() => void> {
     const isNext = !this.waiting.some((one) => one.agreement === agreement)
     if (!isNext || !this.hasRoom(agreement, bytes)) await this.wait(agreement, bytes)

@@ -33,12 +33,12 @@ export function keyedRequest(
 }
 
 /**
- * Carries a write out once per key (rule 4.4): the key, the write and its answer are one transaction, so a crash
- * leaves all or nothing. A repeat within the hour gets the stored answer. One that comes while the first is under way waits for it, on whatever node:
- * the database makes the second insert of a key wait for the first.
+ * Carries a write out once per key (rule 4.4): the key, the write and its answer are one transaction, so a crash leaves
+ * all or nothing. A repeat within the hour gets the stored answer. One that comes while the first is under way waits
+ * for it, on whatever node: the database makes the second insert of a key wait for the first.
  *
- * `write` runs in a savepoint. When it throws, its effects are undone, and the answer that `toAnswer` makes of the error is kept. When `prepare`
- * throws, nothing is kept, and the key stays free.
+ * `write` runs in a savepoint. When it throws, its effects are undone, and the answer that `toAnswer` makes of the
+ * error is kept. When `prepare` throws, nothing is kept, and the key stays free.
  */
 export async function once<Prepared>(
   database: Pool,
@@ -69,7 +69,8 @@ export async function once<Prepared>(
 const listed = (requests: readonly KeyedRequest[]): string => JSON.stringify(requests)
 
 /**
- * Claims the keys of requests of one agreement, in one order everywhere; waits for transactions that have claimed one and are not done.
+ * Claims the keys of requests of one agreement, in one order everywhere; waits for transactions that have claimed one
+ * and are not done.
  * @returns for each whether it was free: a key that is taken has an answer, or is another request's.
  */
 export async function claim(transaction: Transaction, requests: readonly KeyedRequest[]): Promise<boolean[]> {
@@ -95,7 +96,10 @@ interface KeptAnswer {
   body: string | null
 }
 
-/** The answers kept for requests of one agreement whose keys were taken; an error for a key that was used for another request. */
+/**
+ * The answers kept for requests of one agreement whose keys were taken; an error for a key that was used for another
+ * request.
+ */
 export async function replay(
   transaction: Transaction,
   requests: readonly KeyedRequest[],

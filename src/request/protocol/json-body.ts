@@ -5,8 +5,8 @@ import { BODY_DEPTH_MAX } from '../../limits.ts'
 import { NumberText } from '../../records/number-text.ts'
 
 /**
- * The JSON value of a body. No decimal becomes a float: a number that a JavaScript number would not give back digit for digit is a
- * `NumberText`.
+ * The JSON value of a body. No decimal becomes a float: a number that a JavaScript number would not give back digit for
+ * digit is a `NumberText`.
  * @throws ApiError 400 with the position of what cannot be read.
  */
 export function parseBody(bytes: Buffer): unknown {
@@ -60,7 +60,10 @@ const MINUS = 0x2d
 const POINT = 0x2e
 const ZERO = 0x30
 
-/** One look at the text before it is parsed: its depth, how many members its objects have, and whether JavaScript numbers keep its numbers. */
+/**
+ * One look at the text before it is parsed: its depth, how many members its objects have, and whether JavaScript
+ * numbers keep its numbers.
+ */
 function scan(text: string): { isExact: boolean; members: number } {
   let depth = 0
   let members = 0

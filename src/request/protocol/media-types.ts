@@ -26,7 +26,8 @@ export function checkAccept({ accept }: IncomingHttpHeaders, operation: Operatio
 }
 
 /**
- * The format of a report: the one that is asked for by name, else the one that `Accept` wants most, JSON where it wants all alike.
+ * The format of a report: the one that is asked for by name, else the one that `Accept` wants most, JSON where it wants
+ * all alike.
  * @throws ApiError 415 where `Accept` rules out the one asked for
  */
 export function formatFor(accept: string | undefined, formats: Formats, asked: string | undefined): string {

@@ -2,8 +2,8 @@ import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from '
 import { discard, isUnread } from './unread.ts'
 
 /**
- * A finished body as text, of which each character is one byte. It leaves in one piece with the headers, and nothing encodes it on the way: of a
- * page of 20 that is a twentieth of the processor time.
+ * A finished body as text, of which each character is one byte. It leaves in one piece with the headers, and nothing
+ * encodes it on the way: of a page of 20 that is a twentieth of the processor time.
  */
 export class Octets {
   readonly text: string
@@ -38,7 +38,10 @@ export class OctetResponse<Request extends IncomingMessage = IncomingMessage> ex
     return this.ending(given)
   }
 
-  /** Sends the answer at once. A connection that closes then closes when the rest of the request is read: sooner, it would be reset. */
+  /**
+   * Sends the answer at once. A connection that closes then closes when the rest of the request is read: sooner, it
+   * would be reset.
+   */
   private ending(given: unknown[]): this {
     const [body, encoding] = given
     const isLast = !this.shouldKeepAlive || this.getHeader('connection') === 'close'

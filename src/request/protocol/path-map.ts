@@ -25,7 +25,10 @@ function compareVersions(left: readonly number[], right: readonly number[]): num
   return 0
 }
 
-/** The version nearest to the one asked for: the next newer one, or else the newest. Undefined for a text that is no version. */
+/**
+ * The version nearest to the one asked for: the next newer one, or else the newest. Undefined for a text that is no
+ * version.
+ */
 function nearestVersion(asked: string, served: readonly ApiVersion[]): ApiVersion | undefined {
   if (!/^\d{1,9}(\.\d{1,9}){0,2}$/.test(asked)) return undefined
   return served.findLast(({ version }) => compareVersions(partsOf(version), partsOf(asked)) >= 0) ?? served[0]
@@ -122,7 +125,10 @@ export class PathMap {
     return versionOf(this.byPath, path) ?? this.versions.find(({ prefix }) => isWithin(path, prefix))
   }
 
-  /** What exists, for a path that does not: the versions of its API, what could have been meant, or where paths are listed. */
+  /**
+   * What exists, for a path that does not: the versions of its API, what could have been meant, or where paths are
+   * listed.
+   */
   advice(path: string): { code: 'PathNotFound' | 'VersionNotFound'; message: string } {
     const api = this.apiOf(path)
     if (!api) return { code: 'PathNotFound', message: this.unknownApi(path) }

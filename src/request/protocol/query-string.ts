@@ -32,8 +32,8 @@ const shown = (name: string, lower: string): string =>
   Object.hasOwn(OF_LISTS, lower) ? OF_LISTS[lower as keyof typeof OF_LISTS] : quoted(name)
 
 /**
- * Query parameters by lower-case name: names are matched without regard to case (rule 1.11). Those that a read does not know are ignored as the
- * published service does, unless they are near to one that it knows.
+ * Query parameters by lower-case name: names are matched without regard to case (rule 1.11). Those that a read does not
+ * know are ignored as the published service does, unless they are near to one that it knows.
  * @throws ApiError 400 for a parameter that is unknown (unless the reading passes it over), or stands twice.
  */
 export function parseQuery(

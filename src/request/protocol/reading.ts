@@ -35,7 +35,10 @@ export class Reading {
     this.leeway = leeway
   }
 
-  /** @param done such as `is ignored`; @param name what it was done to: a name of ours, or `quoted` text of the client's. */
+  /**
+   * @param done such as `is ignored`; @param name what it was done to: a name of ours, or `quoted` text of the
+   * client's.
+   */
   note(done: string, name: string): void {
     this.noted ??= new Map()
     const names = this.noted.get(done) ?? new Set()

@@ -27,7 +27,9 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return body === undefined ? reply.send() : reply.send(body)
 }
 
-/** Drops the connection, and has the request logged as what was not sent. Fastify ends no request that has no answer. */
+/**
+ * Drops the connection, and has the request logged as what was not sent. Fastify ends no request that has no answer.
+ */
 function cut(reply: FastifyReply, { headers, errorCode, stream }: Answer): FastifyReply {
   stream?.destroy()
   if (errorCode) reply.request.errorCode = errorCode
@@ -44,7 +46,10 @@ function sendOctets(reply: FastifyReply, body: Octets): FastifyReply {
   return reply.send()
 }
 
-/** A path that exists with another method is 405 and names the methods. One that does not exist is 404 and names what does. */
+/**
+ * A path that exists with another method is 405 and names the methods. One that does not exist is 404 and names what
+ * does.
+ */
 export function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const methods = paths.methodsOf(path)
@@ -74,7 +79,10 @@ function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, 
   return send(reply, errorAnswer(error, trace))
 }
 
-/** Answers an error: Fastify's own refusals by our codes. Everything else is an internal error, logged in full and answered without details. */
+/**
+ * Answers an error: Fastify's own refusals by our codes. Everything else is an internal error, logged in full and
+ * answered without details.
+ */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error))
   if (known) return refused(known, request, reply, paths)

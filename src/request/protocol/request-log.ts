@@ -19,7 +19,10 @@ export const seen = (request: FastifyRequest, reply: FastifyReply): Seen => ({
   milliseconds: reply.elapsedTime,
 })
 
-/** What was answered; of a request whose connection was dropped, what would have been, and 0 where it was not carried out. */
+/**
+ * What was answered; of a request whose connection was dropped, what would have been, and 0 where it was not carried
+ * out.
+ */
 export const statusOf = ({ answered }: FastifyRequest, { statusCode }: FastifyReply): number =>
   answered?.isCut ? answered.status : statusCode
 

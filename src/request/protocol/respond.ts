@@ -65,7 +65,10 @@ export function errorAnswer(error: ApiError, trace: Trace): ErrorAnswer {
   return { status: error.status, headers, body: jsonOf(body), errorCode: error.code, faults: error.faults }
 }
 
-/** JSON in which the difference of a voucher is a number with the same digits. Within a text quotation marks are escaped, so nothing else is met. */
+/**
+ * JSON in which the difference of a voucher is a number with the same digits. Within a text quotation marks are
+ * escaped, so nothing else is met.
+ */
 const jsonOf = (body: Record<string, unknown>): string =>
   JSON.stringify(body).replace(/"difference":"(-?\d+\.\d\d)"/g, '"difference":$1')
 

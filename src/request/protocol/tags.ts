@@ -21,7 +21,10 @@ export const isKnown = (asked: string | undefined, tag: string): boolean =>
   asked !== undefined &&
   (asked.trim() === '*' || asked.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
 
-/** Answers a text that is the same until the program changes; who has it already is told so (304). Caches keep it, and ask each time. */
+/**
+ * Answers a text that is the same until the program changes; who has it already is told so (304). Caches keep it, and
+ * ask each time.
+ */
 export function sendTagged({ headers }: FastifyRequest, reply: FastifyReply, { text, tag }: Tagged): FastifyReply {
   reply.header('etag', tag)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')

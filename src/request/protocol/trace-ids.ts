@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Makes trace ids of 32 hexadecimal digits: half of them random for the process, half counted. No two processes ever make the same one,
- * and none is worth guessing.
+ * Makes trace ids of 32 hexadecimal digits: half of them random for the process, half counted. No two processes ever
+ * make the same one, and none is worth guessing.
  */
 export function traceIds(): () => string {
   const process = randomBytes(8).toString('hex')
@@ -14,7 +14,9 @@ export function traceIds(): () => string {
 const TRACEPARENT =
   /^(?!ff)(?:00|[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})(?<trace>[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-(?<flags>[0-9a-f]{2})(?:$|(?<!^00.{53})-)/
 
-/** The id of the trace that a request is part of, as its `traceparent` says; undefined where that is missing or wrong. */
+/**
+ * The id of the trace that a request is part of, as its `traceparent` says; undefined where that is missing or wrong.
+ */
 export const traceIdOf = (traceparent: string | string[] | undefined): string | undefined =>
   typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.groups!.trace : undefined
 

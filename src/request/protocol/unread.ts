@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { BODY_UNREAD_MAX_BYTES, BODY_UNREAD_MILLISECONDS } from '../../limits.ts'
 
 /**
- * Reads what nobody wants, and forgets it. A connection that is closed with bytes unread is reset, and its sender may never see the answer. Who goes
- * on for too long is cut off.
+ * Reads what nobody wants, and forgets it. A connection that is closed with bytes unread is reset, and its sender may
+ * never see the answer. Who goes on for too long is cut off.
  * @param done called once: when all is read, or no more is.
  */
 export function discard(source: Readable, done: () => void = () => {}): void {

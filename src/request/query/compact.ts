@@ -5,7 +5,10 @@ const BLANK = 0x20
 /** What PostgreSQL's `json_build_object` writes between a name and its value. */
 const SPACED = Buffer.from('" : ')
 
-/** JSON as all other answers spell it: without blanks between its parts. PostgreSQL puts them into what it builds itself. */
+/**
+ * JSON as all other answers spell it: without blanks between its parts. PostgreSQL puts them into what it builds
+ * itself.
+ */
 export function compactJson(bytes: Buffer): Buffer {
   if (!bytes.includes(SPACED)) return bytes
   const out = Buffer.allocUnsafe(bytes.length)

@@ -36,8 +36,8 @@ interface Span {
 }
 
 /**
- * A browser that shows a file by itself loads and runs nothing for it. Chromium's viewer is an object of the page that it makes, so objects of the same
- * place are let in; it stays blank in a sandbox.
+ * A browser that shows a file by itself loads and runs nothing for it. Chromium's viewer is an object of the page that
+ * it makes, so objects of the same place are let in; it stays blank in a sandbox.
  */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -105,7 +105,10 @@ async function answerOf({ file, told, tag, method, headers, leave }: Asked): Pro
   }
 }
 
-/** The bytes as they are asked for by who takes them; what was held is given back when the last is gone, or nobody wants more. */
+/**
+ * The bytes as they are asked for by who takes them; what was held is given back when the last is gone, or nobody wants
+ * more.
+ */
 function sending(content: FileContent, { from, to }: Span, leave: () => void): Readable {
   return Readable.from(content.read(from, to), { objectMode: false }).once('close', leave)
 }

@@ -61,8 +61,8 @@ export function typedOperand(type: FilterType, operator: Operator, operand: Oper
 }
 
 /**
- * The SQL LIKE pattern (escape character backslash) of a value of `$like:` that `typedOperand` has found to be storable:
- * unescaped stars are wildcards, and without any the pattern is "contains" (rule 2.3). The case is the
+ * The SQL LIKE pattern (escape character backslash) of a value of `$like:` that `typedOperand` has found to be
+ * storable: unescaped stars are wildcards, and without any the pattern is "contains" (rule 2.3). The case is the
  * value's own; both sides are folded by the database.
  */
 export function likePattern(operand: Operand): string {

@@ -15,8 +15,8 @@ export type Condition =
 type Predicate = Extract<FilterNode, { kind: 'predicate' }>
 
 /**
- * Reads the `filter` parameter and checks each predicate: the property exists, allows the operator, and the value is of its type
- * (rules 2.1 to 2.4). Property names are matched without regard to case, as query names are.
+ * Reads the `filter` parameter and checks each predicate: the property exists, allows the operator, and the value is of
+ * its type (rules 2.1 to 2.4). Property names are matched without regard to case, as query names are.
  * @throws ApiError 400 with every predicate at fault, naming the property, the value and what is allowed.
  */
 export function readFilter(text: string | undefined, of: Readable, reading: Reading): Condition | undefined {

@@ -15,12 +15,12 @@ export interface IndexedOrder {
 }
 
 /**
- * SQL of the rows that a page sorted by a property may contain, for the caller to sort. At most three times as many rows
- * as the page reaches, and an index finds each of them.
+ * SQL of the rows that a page sorted by a property may contain, for the caller to sort. At most three times as many
+ * rows as the page reaches, and an index finds each of them.
  *
- * No index has the order of the list, which goes down by the value and up by the identifier, with absent values in a place
- * of their own. So the statement first looks up the value at which the page ends (`edge`). Then it puts three parts
- * together: all rows before that value, the first rows that have it, and the first rows without a value.
+ * No index has the order of the list, which goes down by the value and up by the identifier, with absent values in a
+ * place of their own. So the statement first looks up the value at which the page ends (`edge`). Then it puts three
+ * parts together: all rows before that value, the first rows that have it, and the first rows without a value.
  */
 export function firstRows({ property, value, descending, rest, from, reach }: IndexedOrder): string {
   const mayBeAbsent = property.field.facts.nullable
@@ -33,7 +33,8 @@ export function firstRows({ property, value, descending, rest, from, reach }: In
     `(SELECT t.* ${present} AND ${value} = (SELECT e.value FROM edge e) ORDER BY ${rest} LIMIT ${reach})`,
   ]
   if (mayBeAbsent) {
-    // Absent values are last where the order goes down. Then they are looked for only where the others do not fill the page.
+    // Absent values are last where the order goes down. Then they are looked for only where the others do not fill the
+    // page.
     const isReached = descending ? ` AND (SELECT e.found FROM edge e) < ${reach}` : ''
     parts.push(`(SELECT t.* ${from} AND ${value} IS NULL${isReached} ORDER BY ${rest} LIMIT ${reach})`)
   }

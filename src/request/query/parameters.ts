@@ -4,7 +4,10 @@ import { asDeclared } from '../protocol/reading.ts'
 import { NumberText } from '../../records/number-text.ts'
 import { valueReader } from '../../records/values.ts'
 
-/** How the query parameters of an operation of its own are read. The reader throws ApiError 400 naming each parameter at fault. */
+/**
+ * How the query parameters of an operation of its own are read. The reader throws ApiError 400 naming each parameter at
+ * fault.
+ */
 export function parametersReader(parameters: readonly Parameter[]): (query: ReadonlyMap<string, string>) => Item {
   const readers = parameters.map(({ name, field, required = false }) => ({
     name,

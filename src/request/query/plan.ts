@@ -109,7 +109,8 @@ function parsed(text: string, { parameter }: Readable): ReturnType<typeof parseS
 }
 
 /**
- * A cursor is the identifier of the first item of the next set (rule 2.7), its parts joined by `~`. Only the first part can have that character itself.
+ * A cursor is the identifier of the first item of the next set (rule 2.7), its parts joined by `~`. Only the first part
+ * can have that character itself.
  */
 function readCursor(text: string | undefined, { keys, parameter }: Readable): string[] | undefined {
   if (text === undefined || text === '') return undefined

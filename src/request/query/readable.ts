@@ -26,7 +26,9 @@ export interface Readable {
   sortable: string
   /** The identifier, by which lists are ordered. */
   keys: readonly ReadableProperty[]
-  /** SQL of the row `t` as `render` takes it: alone, in a cursor list, and beside the place that it was asked for at. */
+  /**
+   * SQL of the row `t` as `render` takes it: alone, in a cursor list, and beside the place that it was asked for at.
+   */
   row: string
   rowWithKey: string
   rowWithPlace: string

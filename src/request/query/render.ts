@@ -5,8 +5,8 @@ import type { ReadColumn, ValueKind } from '../../resource/columns.ts'
 export type Body = Octets | string | Buffer
 
 /**
- * Makes JSON of rows as PostgreSQL writes them, `(1,,"say ""hi""",t)`: names are put in here, so neither the database nor the way from
- * it carries them. Values are copied as they come; texts are escaped as JSON.stringify does.
+ * Makes JSON of rows as PostgreSQL writes them, `(1,,"say ""hi""",t)`: names are put in here, so neither the database
+ * nor the way from it carries them. Values are copied as they come; texts are escaped as JSON.stringify does.
  */
 export interface Renderer {
   /** One item, of its row. */
@@ -16,8 +16,8 @@ export interface Renderer {
   /** A list, of its rows one behind the other with nothing between; undefined where there is none. */
   list(rows: Buffer | undefined): Body
   /**
-   * A page of a cursor list: at most `size` items, and as its cursor the identifier of the row after them, where there is one. In
-   * these rows the identifier stands before the properties.
+   * A page of a cursor list: at most `size` items, and as its cursor the identifier of the row after them, where there
+   * is one. In these rows the identifier stands before the properties.
    */
   cursorPage(rows: Buffer | undefined, size: number): Body
 }
@@ -42,8 +42,8 @@ class Joints {
   }
 
   /**
-   * The bytes between the values of two properties; those between them are absent. `first` is -1 for the beginning of the item, `second` the number
-   * of properties for its end.
+   * The bytes between the values of two properties; those between them are absent. `first` is -1 for the beginning of
+   * the item, `second` the number of properties for its end.
    */
   between(first: number, second: number): Buffer {
     return (this.known[(first + 1) * (this.columns.length + 1) + second] ??= Buffer.from(this.make(first, second)))
@@ -167,7 +167,10 @@ class Writer {
     return this.from < this.input.length
   }
 
-  /** What stands before the properties of the next row, as JSON without its quotes when it is wanted. `item` then reads the properties. */
+  /**
+   * What stands before the properties of the next row, as JSON without its quotes when it is wanted. `item` then reads
+   * the properties.
+   */
   identifier(isWanted: boolean): string | undefined {
     this.makeRoom()
     const start = this.at
@@ -246,7 +249,9 @@ class Writer {
     this.at = at
   }
 
-  /** Copies a text, escaped. In quotes, a quote and a backslash are written twice, which JSON has a backslash before. */
+  /**
+   * Copies a text, escaped. In quotes, a quote and a backslash are written twice, which JSON has a backslash before.
+   */
   private text(): void {
     const { input } = this
     const isQuoted = input[this.from] === QUOTE

@@ -21,9 +21,10 @@ interface Queue {
 }
 
 /**
- * Reads of single items of one resource. A read is a statement of its own until SINGLE_READS_AT_ONCE of them are under way for an agreement;
- * those that come then are read by one statement as soon as one has ended. So a busy agreement costs the database and the node less for
- * each read, and waits at most for one statement more. Nothing is read before it is asked for: who has written reads what was written.
+ * Reads of single items of one resource. A read is a statement of its own until SINGLE_READS_AT_ONCE of them are under
+ * way for an agreement; those that come then are read by one statement as soon as one has ended. So a busy agreement
+ * costs the database and the node less for each read, and waits at most for one statement more. Nothing is read before
+ * it is asked for: who has written reads what was written.
  */
 export class SingleReads {
   private readonly of: Readable

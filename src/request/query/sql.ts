@@ -22,8 +22,8 @@ class Values {
 }
 
 /**
- * The one statement of a read. Its only column is the text of rows for `of.render`, or the finished body of a count. No row: the item does not exist.
- * No value: the list is empty.
+ * The one statement of a read. Its only column is the text of rows for `of.render`, or the finished body of a count. No
+ * row: the item does not exist. No value: the list is empty.
  */
 export function readStatement(
   plan: ReadPlan,
@@ -46,8 +46,8 @@ export function readStatement(
 }
 
 /**
- * The one statement of several single reads. Its only column is the text of rows, each with its place in `wanted` before its properties. All of
- * `wanted` name the same properties.
+ * The one statement of several single reads. Its only column is the text of rows, each with its place in `wanted`
+ * before its properties. All of `wanted` name the same properties.
  */
 export function itemsStatement(
   wanted: readonly (readonly Place[])[],
@@ -125,7 +125,8 @@ function indexedOrder({ condition, sort, places, offset, limit }: Paged, { resou
 }
 
 /**
- * Where items are skipped, a page is found by its identifiers alone: skipped items are not read as a whole. The identifier decides between equals.
+ * Where items are skipped, a page is found by its identifiers alone: skipped items are not read as a whole. The
+ * identifier decides between equals.
  */
 function pageText(plan: Paged, of: Readable, where: string, values: Values): string {
   const { sort, offset, limit } = plan
@@ -162,8 +163,8 @@ function cursorText(from: readonly string[] | undefined, of: Readable, where: st
 }
 
 /**
- * Absent values come first ascending and last descending; text sorts without case; `~` sorts numbers as text. A property that always has
- * a value, as an identifier has, is ordered as its index is.
+ * Absent values come first ascending and last descending; text sorts without case; `~` sorts numbers as text. A
+ * property that always has a value, as an identifier has, is ordered as its index is.
  */
 function orderSql({ property, descending, alphabetical }: SortKey, { keys }: Readable): string {
   const { sql, field } = property
@@ -179,10 +180,16 @@ const inDanishOrder = (folded: string): string => `${folded} COLLATE "da-x-icu"`
 /** The value that a property is ordered by. */
 const sortedValue = ({ sql, field }: ReadableProperty): string => (field.facts.type === 'string' ? ordered(sql) : sql)
 
-/** Names of folded values, for texts that a filter names so often that folding them each time would cost more than all else. */
+/**
+ * Names of folded values, for texts that a filter names so often that folding them each time would cost more than all
+ * else.
+ */
 type FoldedTexts = ReadonlyMap<ReadableProperty, string>
 
-/** The predicates, or patterns, from which on a text is folded once. An index on it is of little use to so many, and of none to patterns. */
+/**
+ * The predicates, or patterns, from which on a text is folded once. An index on it is of little use to so many, and of
+ * none to patterns.
+ */
 const [PREDICATES, PATTERNS] = [5, 2]
 
 function foldedOnce(condition: Condition | undefined): FoldedTexts {
@@ -269,7 +276,8 @@ function holdsForAbsent({ property, operator, values }: Comparison, { present }:
 function besideSql(comparison: Comparison, { table, column, key }: Beside, parts: ConditionParts): string {
   const property = { ...comparison.property, sql: `b.${column}` }
   const condition = ownSql({ ...comparison, property }, { ...parts, present: new Set([property]) })
-  // Follows from the condition anyway, and lets indexes of rows that are not 0 be used: no value is known where the statement is planned.
+  // Follows from the condition anyway, and lets indexes of rows that are not 0 be used: no value is known where the
+  // statement is planned.
   const notZero = excludesZero(comparison) ? ` AND ${property.sql} <> 0` : ''
   return `EXISTS (SELECT FROM ${table} b WHERE b.agreement = $1 AND b.${key} = t.${key} AND ${condition}${notZero})`
 }

@@ -21,14 +21,15 @@ export interface Change {
   /** Of a bulk call: what the list is called, and how long it is. */
   list?: { name: string; length: number } | undefined
   /**
-   * Carries it out; of a list the first `count` items alone, where that is given. `end` may be called with the last statement, where
-   * nothing follows. @throws ApiError with everything that is wrong.
+   * Carries it out; of a list the first `count` items alone, where that is given. `end` may be called with the last
+   * statement, where nothing follows. @throws ApiError with everything that is wrong.
    */
   carryOut(executor: Executor & Partial<Omit<Transaction, 'at'>>, count?: number, end?: () => void): Promise<Answer>
 }
 
 /**
- * Carries a change out, once per Idempotency-Key where it has one; or, where it is only tried, tells what it would answer.
+ * Carries a change out, once per Idempotency-Key where it has one; or, where it is only tried, tells what it would
+ * answer.
  * @param given properties of the answer that only a write gives.
  * @throws ApiError, and internal errors unchanged.
  */
@@ -88,8 +89,8 @@ async function placedRefusal(transaction: Transaction, change: Change, error: un
 }
 
 /**
- * The place of the item that has the list refused. It ends the shortest beginning of the list that is refused, found by halving; all tries are
- * undone.
+ * The place of the item that has the list refused. It ends the shortest beginning of the list that is refused, found by
+ * halving; all tries are undone.
  */
 async function refusedItem(
   transaction: Transaction,

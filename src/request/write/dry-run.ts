@@ -25,8 +25,9 @@ export const isPreview = (fields: Fields | undefined, { preview }: Item): boolea
 const HEADER = 'Daybook-Dry-Run'
 
 /**
- * What a write would answer. It is carried out on a pool whose transactions run as they always do, with the constraints that wait for COMMIT checked
- * at their end, and are undone then. An agreement has one such transaction at a time, on whatever node.
+ * What a write would answer. It is carried out on a pool whose transactions run as they always do, with the constraints
+ * that wait for COMMIT checked at their end, and are undone then. An agreement has one such transaction at a time, on
+ * whatever node.
  * @param given properties of the answer that only a write gives, as `matches.number`: they are null.
  * @throws ApiError what the write would throw; DryRunUnderWay where another one is under way; TookTooLong.
  */

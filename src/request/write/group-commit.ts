@@ -24,8 +24,8 @@ export interface Create {
 }
 
 /**
- * Writes several requests at once; on a transaction where `needsTransaction`, else on anything that runs one statement. `end`, where nothing
- * follows in the transaction, may be called with the last statement.
+ * Writes several requests at once; on a transaction where `needsTransaction`, else on anything that runs one statement.
+ * `end`, where nothing follows in the transaction, may be called with the last statement.
  */
 export interface WriteTogether {
   needsTransaction: boolean
@@ -46,9 +46,10 @@ interface Waiting {
 }
 
 /**
- * Combines creates of one agreement that arrive during a running write into one batch, which waits for the disk once. Each request keeps its
- * own answer, faults and idempotency record, and is written whole or not at all. The creates of an agreement use two connections at most, however
- * many there are: on one the database writes a batch, on the other the next waits there for its locks.
+ * Combines creates of one agreement that arrive during a running write into one batch, which waits for the disk once.
+ * Each request keeps its own answer, faults and idempotency record, and is written whole or not at all. The creates of
+ * an agreement use two connections at most, however many there are: on one the database writes a batch, on the other
+ * the next waits there for its locks.
  */
 export class GroupCommit {
   private readonly database: Database
@@ -68,7 +69,10 @@ export class GroupCommit {
     this.room = room
   }
 
-  /** Carries a create out, with others or alone. @throws what `alone` throws, and ApiError 503 where there is no room or no end to the wait. */
+  /**
+   * Carries a create out, with others or alone. @throws what `alone` throws, and ApiError 503 where there is no room or
+   * no end to the wait.
+   */
   async submit(create: Create): Promise<Answer> {
     const { agreement } = create.caller
     this.room.enter(agreement, create.bytes)
@@ -104,9 +108,10 @@ export class GroupCommit {
   }
 
   /**
-   * Writes the queue in batches of at most half of the requests that wait or belong to the last batch. Clients that were just answered send their
-   * next requests meanwhile, and the process reads these while the database writes. With larger batches one would idle while the other works.
-   * A batch as large as the last is sent behind it before that is written, so that the database goes on without a pause.
+   * Writes the queue in batches of at most half of the requests that wait or belong to the last batch. Clients that
+   * were just answered send their next requests meanwhile, and the process reads these while the database writes. With
+   * larger batches one would idle while the other works. A batch as large as the last is sent behind it before that is
+   * written, so that the database goes on without a pause.
    */
   private async empty(agreement: number): Promise<void> {
     const queue = this.queues.get(agreement)!
@@ -132,8 +137,8 @@ export class GroupCommit {
   }
 
   /**
-   * Retries a refused batch in halves, down to single requests, so that one request's fault never fails another's. Uses no more
-   * connections than other batches.
+   * Retries a refused batch in halves, down to single requests, so that one request's fault never fails another's. Uses
+   * no more connections than other batches.
    * @param end called when the last statement of the batch, or of a part, is on its way.
    */
   private async write(agreement: number, batch: readonly Waiting[], end: () => void): Promise<void> {
@@ -145,7 +150,9 @@ export class GroupCommit {
     await this.write(agreement, batch.slice(half), end)
   }
 
-  /** @returns false when the database refused and undid the batch; true when it is written, or its outcome is unknown. */
+  /**
+   * @returns false when the database refused and undid the batch; true when it is written, or its outcome is unknown.
+   */
   private async writeTogether(agreement: number, batch: readonly Waiting[], end: () => void): Promise<boolean> {
     const isKeyed = batch.some(({ create }) => create.keyed)
     const pool = this.database.of(agreement)
@@ -214,8 +221,8 @@ export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, c
 })
 
 /**
- * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value; of
- * one app, grant and person where it must be.
+ * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same
+ * identifier or unique value; of one app, grant and person where it must be.
  */
 function takeBatch(queue: Waiting[], isOfOneCaller: boolean, count: number): Waiting[] {
   const who = callerKey(queue[0]!.create.caller)
@@ -232,7 +239,10 @@ function takeBatch(queue: Waiting[], isOfOneCaller: boolean, count: number): Wai
   return queue.splice(0, length)
 }
 
-/** A column whose value no two items have, and the properties that tell the value: its own, and those that it is unique within. */
+/**
+ * A column whose value no two items have, and the properties that tell the value: its own, and those that it is unique
+ * within.
+ */
 interface UniqueValue {
   column: string
   properties: readonly string[]
@@ -244,7 +254,9 @@ const uniqueValues = ({ fields }: Resource): UniqueValue[] =>
     return unique ? [{ column: columnName(property, field), properties: [property, ...unique.within] }] : []
   })
 
-/** What no other request of a batch may want too: its Idempotency-Key, its identifier, and the values that are unique. */
+/**
+ * What no other request of a batch may want too: its Idempotency-Key, its identifier, and the values that are unique.
+ */
 function uniqueTokens(unique: readonly UniqueValue[], { items, keyed }: Create): string[] {
   const tokens = keyed ? [`key ${keyed.app} ${keyed.key}`] : []
   if (unique.length === 0) return tokens

@@ -10,10 +10,10 @@ export interface Named {
 const NONE: readonly string[] = []
 
 /**
- * Finds the properties of a body by their names: `known`, those they are also called by and, where the reading mends, all of them in any case. A
- * property under two names must have one value, and under one name in two cases stand once.
- * @param keepsBoth whether a property that two names of a body have different values of stays under both, where each is a field: an update then sees
- * which of them was changed.
+ * Finds the properties of a body by their names: `known`, those they are also called by and, where the reading mends,
+ * all of them in any case. A property under two names must have one value, and under one name in two cases stand once.
+ * @param keepsBoth whether a property that two names of a body have different values of stays under both, where each is
+ * a field: an update then sees which of them was changed.
  */
 export function namesOf(
   known: readonly string[],

@@ -1,7 +1,10 @@
 import { ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
 
-/** The error of a request with these faults, in the order of the fields: what does not exist comes before what is stale, and both before the rest. */
+/**
+ * The error of a request with these faults, in the order of the fields: what does not exist comes before what is stale,
+ * and both before the rest.
+ */
 export function refusal(faults: readonly Fault[], fields: Fields): ApiError {
   for (const status of [404, 409]) {
     const first = faults.filter(
@@ -20,8 +23,8 @@ export function refuse(faults: readonly Fault[], fields: Fields): void {
 }
 
 /**
- * Answers the result of `work`. Throws its ApiError, or the faults that it added, as `refuse` does: rules know nothing of the order of the body's
- * fields.
+ * Answers the result of `work`. Throws its ApiError, or the faults that it added, as `refuse` does: rules know nothing
+ * of the order of the body's fields.
  */
 export async function inOrder<T>(work: Promise<T>, faults: readonly Fault[], fields: Fields): Promise<T> {
   const result = await work.catch((error: unknown) => {

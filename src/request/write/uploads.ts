@@ -37,8 +37,8 @@ export interface UploadInput {
 export type HandleUpload = (input: UploadInput) => Promise<Answer>
 
 /**
- * Uploads. The form is read as it comes, into a buffer that there is room for. Its file is looked through, and then all of it is written in one
- * transaction.
+ * Uploads. The form is read as it comes, into a buffer that there is room for. Its file is looked through, and then all
+ * of it is written in one transaction.
  */
 export function uploadHandler(
   operation: UploadOperation,

@@ -20,8 +20,8 @@ const BOUNDS: WaitingBounds = {
 }
 
 /**
- * Bounds the creates that a node holds at once: while its database answers slowly or not at all, more keep coming. No agreement can take
- * all of the room.
+ * Bounds the creates that a node holds at once: while its database answers slowly or not at all, more keep coming. No
+ * agreement can take all of the room.
  */
 export class WaitingRoom {
   readonly milliseconds: number

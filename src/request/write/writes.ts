@@ -62,10 +62,15 @@ export interface WriteInput {
 /** Carries a write out. @throws ApiError, and internal errors unchanged. */
 export type HandleWrite = (input: WriteInput) => Promise<Answer>
 
-/** The path for `Location` of 201, where created items can be read: of the first item as it was sent, and the identifiers that all got. */
+/**
+ * The path for `Location` of 201, where created items can be read: of the first item as it was sent, and the
+ * identifiers that all got.
+ */
 export type LocationOf = (sent: Item, keys: readonly Item[]) => string
 
-/** The items of a write. `faults` are those of the body itself; the first item gets them too, so that none is written. */
+/**
+ * The items of a write. `faults` are those of the body itself; the first item gets them too, so that none is written.
+ */
 interface Sent {
   items: SentItem[]
   faults: Fault[]
@@ -258,7 +263,8 @@ export function deleteHandler(
       constraints,
       async carryOut(executor) {
         const request = requestOf({ caller, items: [sent] })
-        // No foreign key refuses to mark a row as deleted. So waits for writes that are naming the row, and then sees them.
+        // No foreign key refuses to mark a row as deleted. So waits for writes that are naming the row, and then sees
+        // them.
         if (hold)
           await executor.rows(hold, [caller.agreement, ...resource.key.map((name) => sent.item[name] as number)])
         const [keys] = await write(executor, caller.agreement, [request])
@@ -275,7 +281,10 @@ export function deleteHandler(
   }
 }
 
-/** A write that takes no body may be sent an empty object, or what libraries make of nothing: null, `[]` (PHP) or an empty text. */
+/**
+ * A write that takes no body may be sent an empty object, or what libraries make of nothing: null, `[]` (PHP) or an
+ * empty text.
+ */
 function emptyBodyReader(): (body: Buffer, reading: Reading) => Fault[] {
   const read = itemReader({ fields: {}, key: [] }, 'create')
   return (bytes, reading) => {

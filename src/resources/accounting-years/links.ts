@@ -50,8 +50,8 @@ function pageOf(query: Item, path: string): Page {
 }
 
 /**
- * A collection at the root: `{collection, pagination, self}`. `$1` agreement, `$2` base, `$3` page size, `$4` pages to skip, `$5` its
- * path, then the values for `exists` and `rows`. No row when `exists` finds none.
+ * A collection at the root: `{collection, pagination, self}`. `$1` agreement, `$2` base, `$3` page size, `$4` pages to
+ * skip, `$5` its path, then the values for `exists` and `rows`. No row when `exists` finds none.
  */
 function collection(
   agreement: number,
@@ -108,7 +108,10 @@ const query = (
 
 const one = (text: string, values: Statement['values']): Statement => ({ text, values })
 
-/** The accounting-year period at the root, without a version. Its links resolve. Periods are numbered from 1 within their year. */
+/**
+ * The accounting-year period at the root, without a version. Its links resolve. Periods are numbered from 1 within
+ * their year.
+ */
 export const periodLinks = operations('AccountingYearPeriodLinks', {
   logsBodies: true,
   roles: ['SuperUser', 'Bookkeeping'],

@@ -152,7 +152,8 @@ export const accounts = resource('Accounts', {
   ],
   constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },
   inUse: 'AccountInUse',
-  // No request can cause these published codes: departments of accounts do not exist here, and standard accounts are given by /daybookapi.
+  // No request can cause these published codes: departments of accounts do not exist here, and standard accounts are
+  // given by /daybookapi.
   codes: [
     'AccountIdChangeNotAllowed',
     'DepartmentNumberDoesNotExist',

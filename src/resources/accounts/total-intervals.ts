@@ -30,7 +30,10 @@ const TOLD_MAX = accounts.fields.totalIntervals!.facts.maxLength!
 /** SQL: how many of them the new interval takes. */
 const told = (r: Row): Sql => sql`length(${r.from_account_number} || '..' || ${r.to_account_number})`
 
-/** The intervals that accounts of type 6 sum: all accounts from one number to another, both included. The two accounts need not exist. */
+/**
+ * The intervals that accounts of type 6 sum: all accounts from one number to another, both included. The two accounts
+ * need not exist.
+ */
 export const totalIntervals: Resource = resource('TotalIntervals', {
   logsBodies: true,
   schema: 'TotalInterval',

@@ -45,7 +45,10 @@ export const matching = operations('BookedEntriesMatching', {
   codes: [...CODES, 'ExchangeDifferenceAccountNotSet'],
 })
 
-/** Pairs of entries that settled each other, from the debit to the credit. Both have their whole amount (contract, MatchedBookedEntriesPair). */
+/**
+ * Pairs of entries that settled each other, from the debit to the credit. Both have their whole amount (contract,
+ * MatchedBookedEntriesPair).
+ */
 export const matchedPairs = resource('MatchedBookedEntriesPairs', {
   logsBodies: true,
   schema: 'MatchedBookedEntriesPair',

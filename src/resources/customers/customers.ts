@@ -7,7 +7,10 @@ import { isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { customerFaults } from './check.ts'
 import { FOR_SHARE, type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
-/** SQL: the column does not name a contact of this customer that exists and is not deleted. The lock waits for a DELETE of it. */
+/**
+ * SQL: the column does not name a contact of this customer that exists and is not deleted. The lock waits for a DELETE
+ * of it.
+ */
 const isNoContact = (r: Row, column: string): Sql =>
   sql`NOT EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1 AND x.number = ${r[column]}
     AND x.customer_number = ${r.number} AND NOT x.is_deleted ${FOR_SHARE})`
@@ -117,8 +120,8 @@ const recipient = (what: string): Field =>
 const template = (): Field => int32()
 
 /**
- * Customers as published (rule 11.1): another view of the customers under /daybookapi, which also have the contra account of
- * manual invoices.
+ * Customers as published (rule 11.1): another view of the customers under /daybookapi, which also have the contra
+ * account of manual invoices.
  */
 export const customers = resource('Customers', {
   logsBodies: true,

@@ -34,7 +34,10 @@ const standardRules: readonly Rule[] = [
   },
 ]
 
-/** The chart of accounts for bookkeepers: a face of the published one, with what each account is in the public standard chart (MONTH.md 7). */
+/**
+ * The chart of accounts for bookkeepers: a face of the published one, with what each account is in the public standard
+ * chart (MONTH.md 7).
+ */
 export const accounts = faceOf(
   published,
   {

@@ -10,8 +10,9 @@ const PENDING = `(SELECT count(*)::int FROM webhook_delivery d
 const HEADER_NAMES = `(SELECT coalesce(json_agg(h ->> 'key'), '[]') FROM json_array_elements(t.custom_headers) h)`
 
 /**
- * The webhooks of the agreement, whichever app made them, for who looks after all of them. Of other apps' webhooks there is neither body, nor secret,
- * nor value of a header. /webhooksapi has those of the calling app alone, and is where they are made and changed.
+ * The webhooks of the agreement, whichever app made them, for who looks after all of them. Of other apps' webhooks
+ * there is neither body, nor secret, nor value of a header. /webhooksapi has those of the calling app alone, and is
+ * where they are made and changed.
  */
 export const agreementWebhooks = resource('AgreementWebhooks', {
   schema: 'AgreementWebhook',

@@ -48,7 +48,9 @@ const linesOf = (path: string): QueryOperation => ({
 /** Beside its files: the invoice, and what is done with it, are one family of paths. */
 const byDocument: StandardOperation = { kind: 'single', method: 'GET', path: '/invoices/{number}' }
 
-/** Booked invoices and credit notes, frozen as they were booked (rule 12.6); their lines are published under /q2capi. */
+/**
+ * Booked invoices and credit notes, frozen as they were booked (rule 12.6); their lines are published under /q2capi.
+ */
 export const bookedInvoices: Resource = resource('BookedInvoices', {
   logsBodies: true,
   schema: 'BookedInvoice',

@@ -9,8 +9,9 @@ const PROPERTIES = `(
   FROM change p WHERE p.agreement = t.agreement AND p.number BETWEEN t.number AND t.last_number)`
 
 /**
- * Every change of master data, written by triggers on the tables: what one write did to one item, property by property. A created item has each value
- * it begins with, a deleted one each value it had. Rows are never changed or removed, and sealed in a chain.
+ * Every change of master data, written by triggers on the tables: what one write did to one item, property by property.
+ * A created item has each value it begins with, a deleted one each value it had. Rows are never changed or removed, and
+ * sealed in a chain.
  */
 export const changes = resource('Changes', {
   logsBodies: true,

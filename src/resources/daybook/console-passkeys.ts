@@ -21,7 +21,9 @@ const remove: ActionOperation = {
   },
 }
 
-/** Passkeys by which people come back to the agreement in the console. They sign in as long as their grant is in force. */
+/**
+ * Passkeys by which people come back to the agreement in the console. They sign in as long as their grant is in force.
+ */
 export const consolePasskeys = resource('ConsolePasskeys', {
   schema: 'ConsolePasskey',
   table: 'console_passkey',

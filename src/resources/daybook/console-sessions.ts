@@ -21,7 +21,9 @@ const end: ActionOperation = {
   },
 }
 
-/** Browsers that are signed in to the agreement in the console. Those that are over go by themselves, within minutes. */
+/**
+ * Browsers that are signed in to the agreement in the console. Those that are over go by themselves, within minutes.
+ */
 export const consoleSessions = resource('ConsoleSessions', {
   schema: 'ConsoleSession',
   table: 'console_session',

@@ -28,7 +28,10 @@ const GROUPS = 'CostTypeGroups'
 const STORED: Keeper = { table: 'cost_type_group', key: ['number'] }
 const ACCOUNTS = ['accountOnGoing', 'accountClosed']
 
-/** Groups of cost types. They say whether a cost is invoiced, with what markup, and where it is booked before and after its project is closed. */
+/**
+ * Groups of cost types. They say whether a cost is invoiced, with what markup, and where it is booked before and after
+ * its project is closed.
+ */
 export const costTypeGroups = faceOf(
   publishedGroups,
   {

@@ -7,8 +7,8 @@ import { sandboxOf } from './sandbox-only.ts'
 const SEES_ALL = 'SuperUser'
 
 /**
- * SQL: what was met in an agreement ($1), since a moment ($2) or in all the time that is kept, by an app ($3) or by all, as the JSON that a report is
- * made of.
+ * SQL: what was met in an agreement ($1), since a moment ($2) or in all the time that is kept, by an app ($3) or by
+ * all, as the JSON that a report is made of.
  */
 export const COVERAGE_COUNTS = `
   WITH span AS (SELECT greatest(coalesce($2::timestamptz, '-infinity'), now() - make_interval(hours => ${COVERAGE_HOURS})) AS since),

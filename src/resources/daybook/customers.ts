@@ -8,7 +8,9 @@ import { party, partyEnd } from './party.ts'
 
 const NAME = 'Customers'
 
-/** Customers for bookkeepers: a face of the published ones, with the account that manual invoices are booked against. */
+/**
+ * Customers for bookkeepers: a face of the published ones, with the account that manual invoices are booked against.
+ */
 export const customers = faceOf(
   published,
   {

@@ -15,7 +15,10 @@ const onLines = (code: Rule['code'], condition: Sql): Rule => ({
   brokenWhen: (r) => ofLines(r, 'departmentNumber', condition),
 })
 
-/** Distributions of an amount among departments, in per cent: those of dimension 1, for clients that know no other dimensions. */
+/**
+ * Distributions of an amount among departments, in per cent: those of dimension 1, for clients that know no other
+ * dimensions.
+ */
 export const departmentalDistributions = resource('DepartmentalDistributions', {
   logsBodies: true,
   schema: 'DepartmentalDistribution',

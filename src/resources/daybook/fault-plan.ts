@@ -13,7 +13,9 @@ const OF_WEBHOOKS: readonly string[] = DELIVERY_FAULT_KINDS
 const KINDS = [...FAULT_KINDS, ...OF_WEBHOOKS]
 const COUNT_MAX = 1_000_000
 
-/** Kinds that have milliseconds: how many at most, and how many where none are said; undefined: they have to be said. */
+/**
+ * Kinds that have milliseconds: how many at most, and how many where none are said; undefined: they have to be said.
+ */
 const TIMED: Readonly<Record<string, { max: number; usual?: number }>> = {
   slow: { max: SLOW_MAX_MILLISECONDS },
   delay: { max: DELAY_MAX_MILLISECONDS },
@@ -170,7 +172,10 @@ const stored = (asked: Rule): Item => ({
   times: asked.times ?? (asked.kind === 'stale' && asked.every === undefined ? 1 : undefined),
 })
 
-/** What goes wrong in a sandbox, on order: so that a program is tried with what happens seldom. In force on every node within a second. */
+/**
+ * What goes wrong in a sandbox, on order: so that a program is tried with what happens seldom. In force on every node
+ * within a second.
+ */
 export const faultPlan = operations('FaultPlan', {
   logsBodies: true,
   isBeyondFaults: true,

@@ -19,7 +19,10 @@ interface Known {
   isRevoked: boolean
 }
 
-/** Whoever changes the grants of an agreement holds its row: of two who revoke at once, the second sees what the first did. */
+/**
+ * Whoever changes the grants of an agreement holds its row: of two who revoke at once, the second sees what the first
+ * did.
+ */
 async function hold(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows('SELECT FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE', [agreement])
 }
@@ -195,8 +198,8 @@ const apps: QueryOperation = {
 }
 
 /**
- * Grants of the agreement: which apps are let in, and how. They are made for apps that the operator allows, and never with more roles than the grant
- * that makes them. The last one with the role SuperUser stays.
+ * Grants of the agreement: which apps are let in, and how. They are made for apps that the operator allows, and never
+ * with more roles than the grant that makes them. The last one with the role SuperUser stays.
  */
 export const grants = resource('Grants', {
   schema: 'Grant',

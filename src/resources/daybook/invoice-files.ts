@@ -45,7 +45,10 @@ const files = [
   }),
 ]
 
-/** Files of booked invoices and credit notes to send and print, by the number of their document: the same bytes for ever (rule 12.9). */
+/**
+ * Files of booked invoices and credit notes to send and print, by the number of their document: the same bytes for ever
+ * (rule 12.9).
+ */
 export const invoiceFiles = operations('InvoiceFiles', {
   logsBodies: true,
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],

@@ -18,7 +18,10 @@ const TYPES = [
   'credit card',
 ]
 
-/** SQL: the values do not fit the type. Cash needs an account, factoring two accounts and a percentage, a credit card its company. Other types take none. */
+/**
+ * SQL: the values do not fit the type. Cash needs an account, factoring two accounts and a percentage, a credit card
+ * its company. Other types take none.
+ */
 const isIncomplete = (r: Row): Sql => sql`CASE ${r.type}
   WHEN 3 THEN ${r.contra_account_number} IS NULL
     OR num_nonnulls(${r.contra_account2_number}, ${r.contra_account_percent}, ${r.card_customer_number}) > 0
@@ -34,7 +37,10 @@ const whileOpen = (rule: Rule): Rule => ({
   brokenWhen: (r, old, isInUse) => sql`(${rule.brokenWhen(r, old, isInUse)}) AND NOT coalesce(${r.is_barred}, false)`,
 })
 
-/** When an invoice falls due, or how it is settled at once (rule 11.2). Type and days cannot change, because documents use them. */
+/**
+ * When an invoice falls due, or how it is settled at once (rule 11.2). Type and days cannot change, because documents
+ * use them.
+ */
 export const paymentTerms = resource('PaymentTerms', {
   logsBodies: true,
   schema: 'PaymentTerm',

@@ -14,8 +14,8 @@ function initialsFaults({ initials }: Item): Fault[] {
 }
 
 /**
- * Who works with the books. Bookings, changes and the log of documents name people by their initials for good, so nobody is removed, and initials stay.
- * A grant may be a person's, or let its app name one with each request.
+ * Who works with the books. Bookings, changes and the log of documents name people by their initials for good, so
+ * nobody is removed, and initials stay. A grant may be a person's, or let its app name one with each request.
  */
 export const people = resource('People', {
   logsBodies: true,

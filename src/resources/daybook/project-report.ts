@@ -1,7 +1,10 @@
 import { decimal, int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 
-/** What differs between the lines of documents and the registrations on them: a line rounds the sum, each registration itself. */
+/**
+ * What differs between the lines of documents and the registrations on them: a line rounds the sum, each registration
+ * itself.
+ */
 const DIFFERENCE = (table: string, quantity: string, group: string): string => `
   SELECT round(sum(t.${quantity}) * rate_of_hours(t.sales_rate, t.sales_price, t.${quantity}), 2) - sum(t.sales_price) AS cents
   FROM of JOIN ${table} t ON t.agreement = $1 AND t.project_number = of.number AND t.document_id IS NOT NULL AND is_document($1::int, t.document_id)

@@ -7,7 +7,10 @@ import { projectConstraints, projectRules } from '../projects/project-rules.ts'
 import { projects as published } from '../projects/projects.ts'
 import { rowsOf, sql } from '../../resource/sql.ts'
 
-/** A changed customer must still suit the group, the contact and the delivery location. Only the project-related API shows them. */
+/**
+ * A changed customer must still suit the group, the contact and the delivery location. Only the project-related API
+ * shows them.
+ */
 const suits = (code: Rule['code'], isUnsuitable: Broken): Rule => ({
   property: 'customerNumber',
   code,
@@ -29,8 +32,9 @@ const customerRules: readonly Rule[] = [
 const NAME = 'Projects'
 
 /**
- * Projects for bookkeepers: they group entries across accounts (rule 14.6). A face of those of the project-related API. A main project sums up its
- * sub-projects, one level deep, and takes no entries itself. A closed or barred project takes no new entries.
+ * Projects for bookkeepers: they group entries across accounts (rule 14.6). A face of those of the project-related API.
+ * A main project sums up its sub-projects, one level deep, and takes no entries itself. A closed or barred project
+ * takes no new entries.
  */
 export const projects = faceOf(
   published,

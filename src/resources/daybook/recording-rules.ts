@@ -4,7 +4,10 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { sql } from '../../resource/sql.ts'
 
-/** Forbids an employee to register on a project, an activity, or an activity of a project. Without rules everything is allowed. */
+/**
+ * Forbids an employee to register on a project, an activity, or an activity of a project. Without rules everything is
+ * allowed.
+ */
 export const recordingRules = resource('RecordingRules', {
   logsBodies: true,
   schema: 'RecordingRule',

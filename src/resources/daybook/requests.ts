@@ -272,8 +272,8 @@ const replay: ActionOperation = {
 }
 
 /**
- * Requests that the agreement's programs have made, for three days: what was asked, what was answered, and what was wrong. A grant without SuperUser
- * sees its own.
+ * Requests that the agreement's programs have made, for three days: what was asked, what was answered, and what was
+ * wrong. A grant without SuperUser sees its own.
  */
 export const requests = resource('Requests', {
   schema: 'Request',

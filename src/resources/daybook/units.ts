@@ -1,7 +1,9 @@
 import type { Resource } from '../../resource/resource.ts'
 import { numbered } from '../../records/numbered.ts'
 
-/** Units of one of the two quantities that an entry may have besides money: vehicles for kilometres, machines for hours. */
+/**
+ * Units of one of the two quantities that an entry may have besides money: vehicles for kilometres, machines for hours.
+ */
 const unitsOf = (dimension: 1 | 2): Resource =>
   numbered(`Units${dimension}`, {
     schema: `Unit${dimension}`,

@@ -79,7 +79,10 @@ function faultsOf(lines: readonly Line[]): Fault[] {
   return faults
 }
 
-/** Creates missing values and renames existing ones: what a value must be was asked of the lines. @returns how many of each. */
+/**
+ * Creates missing values and renames existing ones: what a value must be was asked of the lines. @returns how many of
+ * each.
+ */
 async function write(
   transaction: Transaction,
   agreement: number,
@@ -135,7 +138,8 @@ export const valueImport = operations('DimensionValueImport', {
       },
       async run({ transaction, caller: { agreement } }, { body, faults }) {
         const { dimensionNumber, csv } = body as { dimensionNumber: number; csv: string }
-        // Imports of a dimension run one after the other: each sees the values of those before, whatever the order of its lines.
+        // Imports of a dimension run one after the other: each sees the values of those before, whatever the order of
+        // its lines.
         const [dimension] = await transaction.rows(
           'SELECT FROM dimension WHERE agreement = $1 AND number = $2 FOR NO KEY UPDATE',
           [agreement, dimensionNumber],

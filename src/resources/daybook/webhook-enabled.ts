@@ -2,8 +2,8 @@ import { ApiError } from '../../errors/catalogue.ts'
 import type { Work } from '../../resource/operations.ts'
 
 /**
- * Checks that the agreement has an enabled webhook for the event type, whichever app made it, and keeps the webhook from being deleted until
- * the transaction ends.
+ * Checks that the agreement has an enabled webhook for the event type, whichever app made it, and keeps the webhook
+ * from being deleted until the transaction ends.
  * @param property the property of the request that names the webhook, for the fault.
  * @throws ApiError NotFound, WebhookIsDisabled.
  */

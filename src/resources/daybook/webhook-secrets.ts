@@ -10,9 +10,9 @@ const secret = {
 }
 
 /**
- * The secret that signs the requests of a webhook. Rotating gives a new secret. Requests are signed with both for a while, so that
- * the receiver can change over. The webhook's row and the answer stored for an Idempotency-Key do not contain the secret itself. The service
- * derives it from them with the key of secrets, when it sends the answer.
+ * The secret that signs the requests of a webhook. Rotating gives a new secret. Requests are signed with both for a
+ * while, so that the receiver can change over. The webhook's row and the answer stored for an Idempotency-Key do not
+ * contain the secret itself. The service derives it from them with the key of secrets, when it sends the answer.
  */
 export const webhookSecrets = resource('WebhookSecrets', {
   schema: 'WebhookSecret',

@@ -38,7 +38,10 @@ const active = (code: Rule['code'], brokenWhen: (r: Row) => Sql): Rule[] => [
 /** Columns of the owner, in the order of its properties. */
 const columnsOf = (owner: Fields): string[] => Object.keys(owner).map((name) => columnName(name))
 
-/** At most one key of an owner may be a distribution's after the write, among stored keys that stay and keys of the list. */
+/**
+ * At most one key of an owner may be a distribution's after the write, among stored keys that stay and keys of the
+ * list.
+ */
 function oneDistribution(table: string, owner: Fields): Rule {
   const same = (left: Row, right: Row): Sql =>
     joined(
@@ -147,7 +150,10 @@ export function dimensionData(name: string, particulars: Particulars): Resource 
   })
 }
 
-/** Data of dimensions where they were before they had an API of their own: at `/dimensions` below the path of what they belong to, item by item. */
+/**
+ * Data of dimensions where they were before they had an API of their own: at `/dimensions` below the path of what they
+ * belong to, item by item.
+ */
 export const movedData = (data: Resource, name: string, path: string): Resource => ({
   ...data,
   name,

@@ -15,8 +15,8 @@ export const isTaken = (dimension: Sql | number, number: Sql, isDistribution: bo
     AND x.number = ${number} AND x.is_distribution = ${String(isDistribution)})`
 
 /**
- * The rules of departments and departmental distributions as keys of dimension 1: no two of either share a number, and data of the dimension refers
- * to them. `whole` is the table of all dimensions.
+ * The rules of departments and departmental distributions as keys of dimension 1: no two of either share a number, and
+ * data of the dimension refers to them. `whole` is the table of all dimensions.
  */
 export const keysOfDepartments = (
   whole: 'dimension_value' | 'dimension_distribution',

@@ -24,7 +24,10 @@ export const keyFields = {
     .sortable(),
 }
 
-/** The values of dimensions: those of dimension 1 are the departments. Values and distributions of a dimension share its keys. */
+/**
+ * The values of dimensions: those of dimension 1 are the departments. Values and distributions of a dimension share its
+ * keys.
+ */
 export const dimensionValues = resource('DimensionValues', {
   logsBodies: true,
   schema: 'DimensionValue',

@@ -14,7 +14,10 @@ const ENTRY_TYPES = [0, 2, 3, 4, 5, 10]
 const least = (r: Row): Sql => sql`coalesce(${r.minimum_voucher_number}, 1)`
 const greatest = (r: Row): Sql => sql`coalesce(${r.maximum_voucher_number}, ${NUMBER_MAX})`
 const isOutside = (r: Row): Sql => sql`${r.next_voucher_number} NOT BETWEEN ${least(r)} AND ${greatest(r)}`
-/** SQL: what the next voucher without a number gets, of a row of `journal`: numbers given by hand are passed, and change nothing stored (rule 6.4). */
+/**
+ * SQL: what the next voucher without a number gets, of a row of `journal`: numbers given by hand are passed, and change
+ * nothing stored (rule 6.4).
+ */
 const nextFree = (row: Row, agreement: string): Sql =>
   sql`next_free_voucher(${agreement}, ${row.number}, greatest(${row.next_voucher_number}, ${row.minimum_voucher_number}), ${row.maximum_voucher_number})`
 /** SQL: the series is sent back as it was read. Once it is used up, its next number is above its maximum. */
@@ -25,8 +28,9 @@ const isAsRead = (
   AND ${r.next_voucher_number} IN (${old.next_voucher_number}, ${nextFree(old, '$1')}))`
 
 /**
- * What a program means that sends both names of the entry types with different values: it read both, and changed one of them. So the one that is not
- * as stored counts. Where neither is, it is unknown which one is meant. A stale version is for the write to refuse.
+ * What a program means that sends both names of the entry types with different values: it read both, and changed one of
+ * them. So the one that is not as stored counts. Where neither is, it is unknown which one is meant. A stale version is
+ * for the write to refuse.
  */
 const byChangedName: Resource['aroundUpdate'] = async (transaction, requests, write) => {
   for (const { caller, items } of requests) {
@@ -113,7 +117,8 @@ export const journals = resource('Journals', {
       code: 'JournalVoucherNextNumberNotWithinBoundaries',
       message: 'The next voucher number cannot go back: vouchers have the numbers before it',
       on: ['update'],
-      // Vouchers may have taken numbers since the client read this version. The table's trigger then keeps the current number (rule 6.4).
+      // Vouchers may have taken numbers since the client read this version. The table's trigger then keeps the current
+      // number (rule 6.4).
       brokenWhen: (r, old) => sql`${r.next_voucher_number} < ${old.first_of_version}`,
     },
     isBookable('customerContraAccount', 'JournalEntryWrongContraAccountType'),

@@ -91,9 +91,10 @@ export const laterJournals: readonly OtherVersion[] = [
 ]
 
 /**
- * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on; here it is atomic in all. Before 11.0.4, voucher numbers over
- * 999999999 were accepted. Here they are refused. Only supplier invoices keep payment details. Those of other entries are dropped, as today.
- * Before 8.0.0 draft entries had to have an exchange rate, says the specification. Programs of 6.0.0 leave it out, so here it is optional in all.
+ * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on; here it is atomic in all. Before
+ * 11.0.4, voucher numbers over 999999999 were accepted. Here they are refused. Only supplier invoices keep payment
+ * details. Those of other entries are dropped, as today. Before 8.0.0 draft entries had to have an exchange rate, says
+ * the specification. Programs of 6.0.0 leave it out, so here it is optional in all.
  */
 export const olderJournals: readonly OtherVersion[] = [
   ...aliases('15.0.0'),

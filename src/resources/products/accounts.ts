@@ -2,7 +2,10 @@ import type { Rule } from '../../resource/resource.ts'
 import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
 import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
-/** Sales are booked on accounts of type 1 or 2 that are neither barred nor summary accounts (rule 11.3). `column` has the account. */
+/**
+ * Sales are booked on accounts of type 1 or 2 that are neither barred nor summary accounts (rule 11.3). `column` has
+ * the account.
+ */
 export function salesAccount(property: string, column: string): Rule[] {
   const ofAccount = (r: Row, condition: string): Sql =>
     sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r[column]} AND ${condition} ${BY_KEY})`

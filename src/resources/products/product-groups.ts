@@ -6,7 +6,10 @@ import { sql } from '../../resource/sql.ts'
 
 const GROUP = '/productgroups/{productGroupNumber}'
 
-/** Product groups: the accounts for sales of their products, by zone. The domestic account is the row of zone 1 (rule 11.3). */
+/**
+ * Product groups: the accounts for sales of their products, by zone. The domestic account is the row of zone 1 (rule
+ * 11.3).
+ */
 export const productGroups = resource('ProductGroups', {
   logsBodies: true,
   schema: 'ProductGroup',

@@ -3,7 +3,9 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { price } from './prices.ts'
 
-/** Products: what the agreement sells. Prices are net, in base currency; a barred one takes no new lines (rule 11.4). */
+/**
+ * Products: what the agreement sells. Prices are net, in base currency; a barred one takes no new lines (rule 11.4).
+ */
 export const products = resource('Products', {
   logsBodies: true,
   schema: 'Product',

@@ -44,7 +44,10 @@ const DIFFERENCES: readonly Difference[] = [
 
 const last = versionsOf(projectsApi)[1]!
 
-/** The project resources by their newer name: the same operations and rows; errors and query names are those of the other APIs. */
+/**
+ * The project resources by their newer name: the same operations and rows; errors and query names are those of the
+ * other APIs.
+ */
 export const projectResourcesApi: Api = {
   ...DIFFERENCES.reduce((face, differ) => differ(face), last),
   name: 'project-resources',

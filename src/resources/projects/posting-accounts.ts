@@ -55,7 +55,10 @@ export function postingFields(kind: GroupKind, part: Part): Fields {
   }
 }
 
-/** All four properties are required when the part is booked, and forbidden when not. The accounts must be bookable (rule 14.1). */
+/**
+ * All four properties are required when the part is booked, and forbidden when not. The accounts must be bookable (rule
+ * 14.1).
+ */
 export function postingRules(kind: GroupKind, part: Part): Rule[] {
   const accounts = accountsOf(part)
   const four = (r: Row): Sql =>

@@ -49,7 +49,10 @@ interface DateCodes {
   closed: ErrorCode
 }
 
-/** The day of a registration must be in 1900 or later, in an accounting year, which is not deleted meanwhile, and in an open period. */
+/**
+ * The day of a registration must be in 1900 or later, in an accounting year, which is not deleted meanwhile, and in an
+ * open period.
+ */
 export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[] => [
   { property: 'date', code: notSet, on: WRITTEN, brokenWhen: (r) => sql`${r.date} < '1900-01-01'` },
   {

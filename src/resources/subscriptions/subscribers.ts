@@ -115,7 +115,8 @@ const otherRules: Rule[] = [
     code: 'NumberAlreadyInUse',
     message: 'Later periods of a deleted subscriber still go by the number',
     on: ['create'],
-    // Runs keep a chain of periods apart from others by this number. The index subscriber_period has the first condition.
+    // Runs keep a chain of periods apart from others by this number. The index subscriber_period has the first
+    // condition.
     brokenWhen: (r) =>
       sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = ${r.number} AND x.chain = ${r.number})`,
   },

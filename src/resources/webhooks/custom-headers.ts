@@ -13,8 +13,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const PRINTABLE = /^[\x20-\x7e]*$/
 
 /**
- * Headers that the service sets or that clients must not set: for the request's target, framing, signature and trace, and those for the next hop
- * instead of the receiver (RFC 9110, 7.6.1 and 11.7).
+ * Headers that the service sets or that clients must not set: for the request's target, framing, signature and trace,
+ * and those for the next hop instead of the receiver (RFC 9110, 7.6.1 and 11.7).
  */
 const RESERVED: ReadonlySet<string> = new Set([
   'connection',

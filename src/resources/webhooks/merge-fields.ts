@@ -9,8 +9,8 @@ import { MERGE_FIELD } from '../../webhooks/template.ts'
 const MISTYPED_LETTERS = 2
 
 /**
- * The merge fields of a webhook's url and body that are one or two letters off one of its event. They stay as they are, and the client is told; one
- * that is read strictly is refused.
+ * The merge fields of a webhook's url and body that are one or two letters off one of its event. They stay as they are,
+ * and the client is told; one that is read strictly is refused.
  */
 export function mergeFieldFaults({ eventType, url, postData }: Item, { isStrict, note }: ItemReading): Fault[] {
   const event = eventTypes.find(({ name }) => name === eventType)

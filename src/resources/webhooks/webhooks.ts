@@ -32,8 +32,8 @@ const headerPart = text(WEBHOOK_HEADERS_MAX_LENGTH)
   .codes({ tooLong: 'WebhookCustomHeadersTooLong' })
 
 /**
- * Webhooks: at most one callback for each event type of an agreement. Only the app that made a webhook sees and changes it
- * (rules 10.1 to 10.7). src/webhooks sends the requests. The table's triggers date the disabling, and on enabling
+ * Webhooks: at most one callback for each event type of an agreement. Only the app that made a webhook sees and changes
+ * it (rules 10.1 to 10.7). src/webhooks sends the requests. The table's triggers date the disabling, and on enabling
  * send waiting deliveries.
  */
 export const webhooks = resource('Webhooks', {

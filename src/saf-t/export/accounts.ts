@@ -5,7 +5,10 @@ import type { ExportDays, ExportedAccount } from './rows.ts'
 import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said } from './xml.ts'
 import type { Xml } from '../../xml.ts'
 
-/** Every account that takes entries, with its balances before and at the end of the days; named as when the last year was closed, where it is. */
+/**
+ * Every account that takes entries, with its balances before and at the end of the days; named as when the last year
+ * was closed, where it is.
+ */
 export async function exportedAccounts(
   transaction: Transaction,
   agreement: number,
@@ -51,7 +54,9 @@ interface Grouping {
   code: string
 }
 
-/** Whether the chart is numbered as NS 4102: four digits or more, balance in classes 1 and 2, profit and loss in 3 to 8. */
+/**
+ * Whether the chart is numbered as NS 4102: four digits or more, balance in classes 1 and 2, profit and loss in 3 to 8.
+ */
 function followsStandard(accounts: readonly ExportedAccount[]): boolean {
   return accounts.every(({ number, type }) => (type === STATUS ? /^[12]\d{3}/ : /^[3-8]\d{3}/).test(String(number)))
 }
@@ -78,7 +83,10 @@ function standardGrouping({ number }: ExportedAccount): Grouping {
   return { category: CATEGORIES.find(([digits]) => digits.test(code))![1], code }
 }
 
-/** Of any other chart only this is known: income or cost, asset or debt. The codes are those for other accounts of each kind. */
+/**
+ * Of any other chart only this is known: income or cost, asset or debt. The codes are those for other accounts of each
+ * kind.
+ */
 function kindGrouping({ type, isCredit, closing }: ExportedAccount): Grouping {
   const credit = isCredit ?? closing.startsWith('-')
   if (type === STATUS) {

@@ -167,8 +167,8 @@ function bankOf(text: string | null): ExportedBankAccount {
 }
 
 /**
- * The tax table, which must not be empty. Standard codes are left out, as no code says which one it is. Processing instructions have what the format has no
- * element for: the type and the accounts of a code.
+ * The tax table, which must not be empty. Standard codes are left out, as no code says which one it is. Processing
+ * instructions have what the format has no element for: the type and the accounts of a code.
  */
 function taxTableXml(codes: readonly ExportedVatCode[], { country }: ExportedAgreement, { from }: ExportDays): Xml {
   const details = (code: string, name: string, rate: string): Xml =>
@@ -190,7 +190,10 @@ function taxTableXml(codes: readonly ExportedVatCode[], { country }: ExportedAgr
   return element('TaxTable', ...codes.map(ownCodeXml), entry)
 }
 
-/** A line. The number of an invoice is that of its source document: the format has no other place for it, and none for due dates. */
+/**
+ * A line. The number of an invoice is that of its source document: the format has no other place for it, and none for
+ * due dates.
+ */
 function lineXml(row: ExportedEntry, baseCurrency: string): Xml {
   const isOfParty = row.customerNumber !== null || row.supplierNumber !== null
   const document = whole('SourceDocumentID', referenceOf(row), MIDDLE_1)

@@ -22,8 +22,8 @@ const AT_ONCE = 500
 const COLUMNS = 'document;accountingYear;journal;voucher;place;file;bytes;sha256;note;source;detachedOn;reason\r\n'
 
 /**
- * Writes the documents of vouchers with entries of these days under `documents/`, each file as it was sent, and a list of them. Those that were taken
- * off a voucher, and that the law still keeps, stand beside them (rule 15.6).
+ * Writes the documents of vouchers with entries of these days under `documents/`, each file as it was sent, and a list
+ * of them. Those that were taken off a voucher, and that the law still keeps, stand beside them (rule 15.6).
  * @returns how many documents.
  */
 export async function writeDocuments(
@@ -53,7 +53,9 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** Years may have a slash in their name. What was taken off is named by its document too: its voucher may have another. */
+/**
+ * Years may have a slash in their name. What was taken off is named by its document too: its voucher may have another.
+ */
 function nameOf({
   number,
   accountingYear,

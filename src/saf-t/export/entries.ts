@@ -23,9 +23,9 @@ export interface ExportedJournal {
 }
 
 /**
- * The journals of the days with the number of their transactions and their sums. A transaction has the entries of one voucher,
- * booking and date. Where these do not balance (a journal that balances by month), it has the entries of the month.
- * Opening entries are no transactions: they are opening balances.
+ * The journals of the days with the number of their transactions and their sums. A transaction has the entries of one
+ * voucher, booking and date. Where these do not balance (a journal that balances by month), it has the entries of the
+ * month. Opening entries are no transactions: they are opening balances.
  * @throws SafTError where the days cut a voucher into parts that do not balance.
  */
 export async function exportedJournals(
@@ -65,7 +65,10 @@ const JOURNALS = `
   GROUP BY m.journal_number, j.name, j.entry_type_restricted_to
   ORDER BY m.journal_number NULLS FIRST`
 
-/** A journal with its transactions in the order of voucher numbers. Holds one batch and one voucher of its entries at a time. */
+/**
+ * A journal with its transactions in the order of voucher numbers. Holds one batch and one voucher of its entries at a
+ * time.
+ */
 export async function* journalXml(
   transaction: Transaction,
   agreement: number,

@@ -46,13 +46,13 @@ export interface SafTRequest extends Partial<ExportDays> {
 const CHUNK = 64 * 1024
 
 /**
- * Writes an agreement's books of some days as a SAF-T Financial file: Danish, version 2.1, or Norwegian, 1.30 or 1.40. It has accounts, customers and suppliers
- * with their balances before and after, VAT codes, and every entry in its journal and transaction (see `exportedJournals`).
- * Opening balances are those of the trial balance. Imported into an agreement without entries, the file gives the same trial
- * balance of the days.
+ * Writes an agreement's books of some days as a SAF-T Financial file: Danish, version 2.1, or Norwegian, 1.30 or 1.40.
+ * It has accounts, customers and suppliers with their balances before and after, VAT codes, and every entry in its
+ * journal and transaction (see `exportedJournals`). Opening balances are those of the trial balance. Imported into an
+ * agreement without entries, the file gives the same trial balance of the days.
  *
- * Reads one consistent state of the database while bookings go on, and holds one batch of rows at a time. The file appears whole
- * or not at all: it is written beside its place as `.part`, and then moved.
+ * Reads one consistent state of the database while bookings go on, and holds one batch of rows at a time. The file
+ * appears whole or not at all: it is written beside its place as `.part`, and then moved.
  * @param onProgress stage `writing`, in entries.
  * @throws SafTError where there is no such agreement or nothing to export, and what the format has no room for.
  */
@@ -176,7 +176,9 @@ async function* entriesXml(
   yield '</GeneralLedgerEntries>\n'
 }
 
-/** What the format has no elements for, and the closed year that the days end in: its names are those of its closing. */
+/**
+ * What the format has no elements for, and the closed year that the days end in: its names are those of its closing.
+ */
 async function ownBooks(
   transaction: Transaction,
   agreement: number,

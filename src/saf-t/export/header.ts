@@ -27,7 +27,10 @@ export const fileXml = (version: string, country: string, today: string): Xml[] 
   leaf('SoftwareVersion', programVersion(), SHORT),
 ]
 
-/** Header of a Norwegian file: version, the company, and the days selected. The country of the file is that of a Danish company; else Norway, as the format is Norwegian. */
+/**
+ * Header of a Norwegian file: version, the company, and the days selected. The country of the file is that of a Danish
+ * company; else Norway, as the format is Norwegian.
+ */
 export function headerXml(
   { name, baseCurrency, country, registrationNumber, today }: ExportedAgreement,
   days: ExportDays,
@@ -51,7 +54,9 @@ export function headerXml(
   )
 }
 
-/** What the format has no elements for, in processing instructions that other programs ignore: `addOwnBooks` reads them. */
+/**
+ * What the format has no elements for, in processing instructions that other programs ignore: `addOwnBooks` reads them.
+ */
 export function ownBooksXml(years: readonly ExportedYear[], resultAccount: number | null, matches: number): Xml {
   return [
     ...years.map(
@@ -65,8 +70,9 @@ export function ownBooksXml(years: readonly ExportedYear[], resultAccount: numbe
 }
 
 /**
- * The tax table; nothing where there are no VAT codes. The Norwegian standard code of a VAT code is not known: `NA`. The format has no
- * element for a code's type and accounts. Processing instructions have them: `ownCodeOf` reads these, other programs ignore them.
+ * The tax table; nothing where there are no VAT codes. The Norwegian standard code of a VAT code is not known: `NA`.
+ * The format has no element for a code's type and accounts. Processing instructions have them: `ownCodeOf` reads these,
+ * other programs ignore them.
  */
 export function taxTableXml(codes: readonly ExportedVatCode[], country: string): Xml {
   if (codes.length === 0) return ''

@@ -39,7 +39,9 @@ export function lineXml(row: ExportedEntry): Xml {
   )
 }
 
-/** The amount in another currency. The rate is for one unit, and left out where it has too many digits for the schema. */
+/**
+ * The amount in another currency. The rate is for one unit, and left out where it has too many digits for the schema.
+ */
 function currencyXml({ currency, amount, exchangeRate }: ExportedEntry): Xml | undefined {
   if (currency === null) return undefined
   const rate = rateOfOne(exchangeRate)

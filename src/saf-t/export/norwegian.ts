@@ -17,8 +17,9 @@ export const norwegian130: Format = {
 }
 
 /**
- * Version 1.40, obligatory from 2027. What it adds to version 1.30 is optional, and of what Daybook does not have: longer rates than the ledger's,
- * virtual currencies, owners of several accounts, and taxes in kroner beside books in another currency.
+ * Version 1.40, obligatory from 2027. What it adds to version 1.30 is optional, and of what Daybook does not have:
+ * longer rates than the ledger's, virtual currencies, owners of several accounts, and taxes in kroner beside books in
+ * another currency.
  */
 export const norwegian140: Format = {
   ...norwegian130,

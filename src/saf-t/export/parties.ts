@@ -119,9 +119,9 @@ const balancesXml = (party: ExportedParty): Xml[] =>
   )
 
 /**
- * Opening entries of a party are part of its opening balance where their year has begun by the first day. Those of the first
- * year are also part of it where the days begin before that year: no entry is older. Closing a year books no opening entries of parties.
- * The last day of a closed year ($6) says that names are those of its closing.
+ * Opening entries of a party are part of its opening balance where their year has begun by the first day. Those of the
+ * first year are also part of it where the days begin before that year: no entry is older. Closing a year books no
+ * opening entries of parties. The last day of a closed year ($6) says that names are those of its closing.
  */
 const parties = (party: 'customer' | 'supplier', address: string) => `
   SELECT p.number, coalesce((SELECT c.name FROM closed_party c WHERE c.agreement = $1 AND c.party = '${party}' AND c.number = p.number

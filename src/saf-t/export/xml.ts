@@ -23,7 +23,9 @@ export function leaf(name: string, value: string | number, max = Infinity): Xml 
   return `${enclosed(name, escaped(cut(String(value), max), UNREADABLE))}\n`
 }
 
-/** As `leaf`, for texts that would mean something else when cut: left out where empty or longer than the schema allows. */
+/**
+ * As `leaf`, for texts that would mean something else when cut: left out where empty or longer than the schema allows.
+ */
 export function whole(name: string, value: string | null, max: number): Xml | undefined {
   const text = printable(value ?? '', UNREADABLE).trim()
   return text === '' || [...text].length > max ? undefined : leaf(name, text)

@@ -11,15 +11,18 @@ interface Entry {
   unpacked: bigint
 }
 
-/** The version with sizes of 64 bits (APPNOTE 6.3.10, 4.4.3), the flag for names in UTF-8, the method Deflate, and the first day that a zip can have. */
+/**
+ * The version with sizes of 64 bits (APPNOTE 6.3.10, 4.4.3), the flag for names in UTF-8, the method Deflate, and the
+ * first day that a zip can have.
+ */
 const [VERSION, UTF_8, DEFLATE, FIRST_DAY] = [45, 0x0800, 8, 0x0021]
 /** Marks that a number of 64 bits is in another place. */
 const [ELSEWHERE_16, ELSEWHERE_32] = [0xffff, 0xffff_ffff]
 const ZIP64_EXTRA = 0x0001
 
 /**
- * A zip file that is written from beginning to end, with entries of any size: their sizes are filled in once they are known. `level` 1
- * costs little with content that is packed already.
+ * A zip file that is written from beginning to end, with entries of any size: their sizes are filled in once they are
+ * known. `level` 1 costs little with content that is packed already.
  */
 export class Zip {
   private readonly file: FileHandle

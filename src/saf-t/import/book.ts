@@ -38,7 +38,8 @@ export async function bookTransactions(
 ): Promise<number> {
   const { totals } = booking.context.file
   let [done, entries] = [0, 0]
-  // Drops the plans of foreign key checks. They were made while the tables of master data were empty, and read whole tables for every row.
+  // Drops the plans of foreign key checks. They were made while the tables of master data were empty, and read whole
+  // tables for every row.
   await transaction.rows('DISCARD PLANS')
   const books = await BookingsInTurn.begin(transaction, agreement)
   try {

@@ -22,9 +22,9 @@ export interface LinePosting {
 }
 
 /**
- * The postings of a transaction: one of each line, with a tax right behind the entry it belongs to. A line of a party on the party's
- * summary account is an invoice or a payment, by its sign. Every other line is a finance voucher. A party named on another
- * account is left out: the ledger keeps parties only on their summary accounts.
+ * The postings of a transaction: one of each line, with a tax right behind the entry it belongs to. A line of a party
+ * on the party's summary account is an invoice or a payment, by its sign. Every other line is a finance voucher. A
+ * party named on another account is left out: the ledger keeps parties only on their summary accounts.
  */
 export function postingsOf(
   transaction: SafTTransaction,
@@ -114,7 +114,9 @@ function fitting(text: string, notes: Notes): string {
   return letters.slice(0, TEXT_MAX).join('')
 }
 
-/** The file's due date of an invoice; without one, that of the payment terms; without terms, the date of the invoice. */
+/**
+ * The file's due date of an invoice; without one, that of the payment terms; without terms, the date of the invoice.
+ */
 function dueDateOf(
   isInvoice: boolean,
   line: SafTLine,
@@ -138,8 +140,9 @@ function dueDateOf(
 type Money = Pick<Posting, 'amount' | 'amountInBaseCurrency' | 'currency' | 'exchangeRate'>
 
 /**
- * The amounts of an entry and its taxes, all at one rate. They are in their currency, where a rate of six decimals gives the file's
- * amounts in base currency to the cent. Else they are in base currency, because the books must equal the file.
+ * The amounts of an entry and its taxes, all at one rate. They are in their currency, where a rate of six decimals
+ * gives the file's amounts in base currency to the cent. Else they are in base currency, because the books must equal
+ * the file.
  */
 function moneyOf(pieces: readonly Piece[], baseCurrency: string, notes: Notes): Money[] {
   const { currency } = pieces[0]!.line

@@ -43,7 +43,9 @@ export interface SafTImport {
   customers: number
   suppliers: number
   transactions: number
-  /** Booked entries of the transactions: one per line of the file, several where a line is the tax of several entries. */
+  /**
+   * Booked entries of the transactions: one per line of the file, several where a line is the tax of several entries.
+   */
   entries: number
   /** VAT codes that were made; rates are per cent as decimal text. */
   vatCodes: { code: string; name: string; rate: string; accountNumber: number; contraAccountNumber: number | null }[]
@@ -51,23 +53,27 @@ export interface SafTImport {
   differenceAccountNumber: number | null
   /** How much the debit of the file's opening balances exceeds the credit; decimal text. */
   openingDifference: string
-  /** Accounts whose stated closing balance is not the opening balance plus transactions, and the difference; decimal text. */
+  /**
+   * Accounts whose stated closing balance is not the opening balance plus transactions, and the difference; decimal
+   * text.
+   */
   closingDifferences: { accountNumber: number; amount: string }[]
   /** What could not be kept, in plain sentences with how many there were. */
   notes: string[]
 }
 
 /**
- * Imports a SAF-T Financial file, Norwegian or Danish, into an agreement without booked entries, in one transaction: accounts, customers,
- * suppliers, currencies, VAT codes, accounting years, journals, opening balances, and every transaction in its journal. Afterwards the
- * balance of every account at the end of the file's period is the closing balance that the file states.
+ * Imports a SAF-T Financial file, Norwegian or Danish, into an agreement without booked entries, in one transaction:
+ * accounts, customers, suppliers, currencies, VAT codes, accounting years, journals, opening balances, and every
+ * transaction in its journal. Afterwards the balance of every account at the end of the file's period is the closing
+ * balance that the file states.
  *
- * An account of our own, `DIFFERENCE_ACCOUNT_NAME`, balances opening balances that do not sum to zero. Where a stated closing
- * balance is not the opening balance plus the transactions, a second opening voucher against the same account corrects it. Its text
- * says so.
+ * An account of our own, `DIFFERENCE_ACCOUNT_NAME`, balances opening balances that do not sum to zero. Where a stated
+ * closing balance is not the opening balance plus the transactions, a second opening voucher against the same account
+ * corrects it. Its text says so.
  *
- * The file is first read and checked to its end, and its transactions are kept on disk (`Spool`). Then they are booked in batches:
- * memory does not grow with them.
+ * The file is first read and checked to its end, and its transactions are kept on disk (`Spool`). Then they are booked
+ * in batches: memory does not grow with them.
  *
  * The agreement takes the file's currency as its base currency. Exchange rates in the old one are dropped.
  * @param onProgress stage `reading` in bytes, then `booking` in lines.

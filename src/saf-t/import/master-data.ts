@@ -27,8 +27,8 @@ const PAYMENT_DAYS_MAX = 365
 const ADDRESS_LINE = 255
 
 /**
- * An import asks no rules of what it creates, and tells no webhook: the plan of the file has its own checks, and `daybook verify` judges the books of an
- * import as those of any other agreement.
+ * An import asks no rules of what it creates, and tells no webhook: the plan of the file has its own checks, and
+ * `daybook verify` judges the books of an import as those of any other agreement.
  */
 export const UNASKED = { isTrusted: true, isSilent: true } as const
 
@@ -94,7 +94,9 @@ export async function createCurrencies(
   await writeRecords(transaction, agreement, currencies, missing, UNASKED)
 }
 
-/** A party's currency; that of the file where it has none, or one that does not exist (the public example says `NOR`). */
+/**
+ * A party's currency; that of the file where it has none, or one that does not exist (the public example says `NOR`).
+ */
 function partyCurrency(party: SafTParty, file: SafTFile): string {
   return party.currency !== undefined && ISO_CURRENCIES.has(party.currency) ? party.currency : file.defaultCurrency
 }
@@ -284,7 +286,10 @@ function paymentTerm(party: SafTParty): { type: 1 | 2; days: number } | undefine
   return { type: party.paymentTermEndOfMonth ? 2 : 1, days }
 }
 
-/** Characters that the fields of customers and suppliers hold; where these differ, the smaller bound. Addresses of customers have two lines of 255. */
+/**
+ * Characters that the fields of customers and suppliers hold; where these differ, the smaller bound. Addresses of
+ * customers have two lines of 255.
+ */
 const PARTY_MAX = {
   name: 255,
   street: 510,
@@ -337,7 +342,8 @@ function partyRow(
 }
 
 /**
- * Creates a journal for each journal of the file, of the same name. Its next voucher number follows those of its transactions.
+ * Creates a journal for each journal of the file, of the same name. Its next voucher number follows those of its
+ * transactions.
  * @param journals the surveys of their transactions, by JournalID.
  * @returns journal numbers by JournalID.
  */

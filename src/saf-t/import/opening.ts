@@ -9,7 +9,10 @@ export interface OpeningLine {
   amount: bigint
 }
 
-/** An account whose stated closing balance is not its opening balance plus its transactions, and the difference in cents. */
+/**
+ * An account whose stated closing balance is not its opening balance plus its transactions, and the difference in
+ * cents.
+ */
 export interface ClosingDifference {
   accountNumber: number
   amount: bigint
@@ -33,8 +36,9 @@ export function closingDifferences(
 /**
  * The lines that open the books, without the one that balances them.
  *
- * Each party's opening balance is a line of the party on its summary account. The rest of the account's opening balance is a
- * line without a party. So account and parties open as the file says, even where the parties do not sum to the account.
+ * Each party's opening balance is a line of the party on its summary account. The rest of the account's opening balance
+ * is a line without a party. So account and parties open as the file says, even where the parties do not sum to the
+ * account.
  */
 export function openingLines(
   file: SafTFile,

@@ -12,8 +12,8 @@ export const renumbered = (accounts: PlannedAccounts): { accountId: string; acco
   )
 
 /**
- * Makes of the imported entries the books that they were exported from: closes the years that were closed, and says what was not made again.
- * Matches that invoice numbers tell were made as the entries were booked.
+ * Makes of the imported entries the books that they were exported from: closes the years that were closed, and says
+ * what was not made again. Matches that invoice numbers tell were made as the entries were booked.
  */
 export async function restoreBooks(
   transaction: Transaction,

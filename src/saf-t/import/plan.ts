@@ -43,8 +43,8 @@ export interface Masters {
 const FIRST_FREE_ACCOUNT = 10_000
 
 /**
- * Numbers and types for the accounts of a file. An AccountID that is a number is kept. Any other account gets the number of its digits where that is
- * free, else the first free one.
+ * Numbers and types for the accounts of a file. An AccountID that is a number is kept. Any other account gets the
+ * number of its digits where that is free, else the first free one.
  * @param taken numbers that the agreement has already: none of those is given to an account whose id is no number.
  */
 export function planAccounts(
@@ -180,8 +180,8 @@ export function groupName(account: PlannedAccount): string {
 export const cutName = (name: string, max: number): string => [...name].slice(0, max).join('')
 
 /**
- * The voucher number of a TransactionID, if it is one. A journal keeps them if all are. Else its vouchers count 1, 2, 3 … Our own export writes `17-2`
- * for the second transaction of vouchers 17: of another booking, date or year.
+ * The voucher number of a TransactionID, if it is one. A journal keeps them if all are. Else its vouchers count 1, 2, 3
+ * … Our own export writes `17-2` for the second transaction of vouchers 17: of another booking, date or year.
  */
 export function voucherNumberOf(transactionId: string, isOwn: boolean): number | undefined {
   const id = isOwn ? transactionId.replace(/-\d{1,9}$/, '') : transactionId

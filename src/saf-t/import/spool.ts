@@ -8,8 +8,8 @@ import type { SafTLine, SafTTransaction } from '../model.ts'
 const PIECE = 256 * 1024
 
 /**
- * Keeps the transactions of a file on disk until it is known whether the file is right. Its own file loses its name as soon as it is open:
- * nobody else can read it, and it is gone with the process, however that ends.
+ * Keeps the transactions of a file on disk until it is known whether the file is right. Its own file loses its name as
+ * soon as it is open: nobody else can read it, and it is gone with the process, however that ends.
  */
 export class Spool {
   readonly #file: FileHandle

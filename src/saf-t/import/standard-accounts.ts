@@ -4,7 +4,10 @@ import { CHART_VERSION, typeOfStandard } from '../standard-chart.ts'
 import type { Notes } from './notes.ts'
 import type { PlannedAccounts } from './plan.ts'
 
-/** Maps accounts of a Danish file to the standard chart, where the agreement has not mapped them. What cannot be mapped is noted. */
+/**
+ * Maps accounts of a Danish file to the standard chart, where the agreement has not mapped them. What cannot be mapped
+ * is noted.
+ */
 export async function mapAccounts(
   transaction: Transaction,
   agreement: number,

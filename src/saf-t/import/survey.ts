@@ -118,7 +118,10 @@ export class Survey {
 
 type Untaxed = ReadonlyMap<bigint, ReadonlySet<string>>
 
-/** Counts every account with an amount of the size of the tax as a candidate. @returns whether there is one with its sign. */
+/**
+ * Counts every account with an amount of the size of the tax as a candidate. @returns whether there is one with its
+ * sign.
+ */
 function vote({ accounts, contras }: TaxEvidence, untaxed: Untaxed, tax: bigint, weight: number): boolean {
   const add = (votes: Map<string, number>, amount: bigint): void => {
     for (const account of untaxed.get(amount) ?? []) votes.set(account, (votes.get(account) ?? 0) + weight)

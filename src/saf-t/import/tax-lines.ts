@@ -84,7 +84,10 @@ function attach(taxed: readonly Piece[], free: Free, which: 'tax' | 'contra', no
   divide(taxed, free, which, ({ code }) => String(accountOf(code!, which)), notes)
 }
 
-/** Divides lines that are the tax of several entries among these. Only in base currency: other amounts cannot be divided without rounding. */
+/**
+ * Divides lines that are the tax of several entries among these. Only in base currency: other amounts cannot be divided
+ * without rounding.
+ */
 function divide(
   taxed: readonly Piece[],
   free: Free,

@@ -53,13 +53,15 @@ interface Wanted {
 
 const CODE_MAX = 5
 const NAME_MAX = 50
-/** Standard codes of sales: domestic, exempt, export and outside the VAT Act (list of the Norwegian tax administration). */
+/**
+ * Standard codes of sales: domestic, exempt, export and outside the VAT Act (list of the Norwegian tax administration).
+ */
 const SALES: ReadonlySet<string> = new Set(['3', '31', '32', '33', '5', '51', '52', '6', '7'])
 
 /**
- * The VAT codes of a file. A code of the agreement is used where rate and accounts are the same. Else a code is made, with the file's name for it
- * where that is free and short enough. SAF-T does not tell the accounts of a tax, but our own export does. In any other file they are the
- * accounts of lines of the size of the tax, beside taxed lines.
+ * The VAT codes of a file. A code of the agreement is used where rate and accounts are the same. Else a code is made,
+ * with the file's name for it where that is free and short enough. SAF-T does not tell the accounts of a tax, but our
+ * own export does. In any other file they are the accounts of lines of the size of the tax, beside taxed lines.
  * @param spareAccount makes an account for codes whose account nothing tells.
  */
 export function planCodes(context: VatContext, spareAccount: () => number, notes: Notes): PlannedCodes {

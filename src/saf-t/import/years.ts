@@ -17,9 +17,9 @@ interface KnownYear extends Year {
 export const YEARS_BETWEEN_MAX = 10
 
 /**
- * The years to make so that years cover `from` to `to` and follow each other without a gap (rule 8.1). They are calendar years
- * in an agreement without years, else years of 12 months after the last one or before the first. Each adjoins the existing
- * years or those made before it.
+ * The years to make so that years cover `from` to `to` and follow each other without a gap (rule 8.1). They are
+ * calendar years in an agreement without years, else years of 12 months after the last one or before the first. Each
+ * adjoins the existing years or those made before it.
  * @throws SafTError where more than YEARS_BETWEEN_MAX of them would lie outside the file's days, or a year is closed.
  */
 export function yearsToMake(known: readonly KnownYear[], from: string, to: string): Year[] {
@@ -56,8 +56,8 @@ function monthsOn(day: string, months: number): string {
 }
 
 /**
- * Makes the accounting years that are missing, with monthly periods, so that open years cover `from` to `to`; in an agreement without years those of
- * the books that the file was exported from (`own`), where it says them.
+ * Makes the accounting years that are missing, with monthly periods, so that open years cover `from` to `to`; in an
+ * agreement without years those of the books that the file was exported from (`own`), where it says them.
  * @throws SafTError as yearsToMake, and where a period is closed or barred.
  */
 export async function prepareYears(

@@ -84,7 +84,9 @@ export function cents(element: XmlElement): bigint {
   return match[1] === '-' ? -value : value
 }
 
-/** Reads a percentage (xs:decimal) as ten-thousandths: null for one that is not from 0 to 100 with at most 4 decimals. */
+/**
+ * Reads a percentage (xs:decimal) as ten-thousandths: null for one that is not from 0 to 100 with at most 4 decimals.
+ */
 export function percentage(element: XmlElement | undefined): bigint | undefined | null {
   if (element === undefined || element.text === '') return undefined
   const match = /^\+?(\d{0,9})(?:\.(\d{0,4})0*)?$/.exec(element.text)

@@ -8,8 +8,8 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-8859-1'
 const DECLARATION_MAX = 400
 
 /**
- * The encoding of a file, from its first bytes: a byte order mark or the zeros beside `<` tell UTF-16, and else the declaration says it. It is ASCII in
- * every encoding that is read, but for UTF-16.
+ * The encoding of a file, from its first bytes: a byte order mark or the zeros beside `<` tell UTF-16, and else the
+ * declaration says it. It is ASCII in every encoding that is read, but for UTF-16.
  */
 export function encodingOf(start: Uint8Array): Encoding {
   const [first, second] = start

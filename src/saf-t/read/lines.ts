@@ -39,7 +39,9 @@ function documentOf(element: XmlElement, format: SafTFile['format']): string | u
   return isOfParty ? text(element, 'SourceDocumentID') : undefined
 }
 
-/** The text of a child. It may keep its piece of the file in memory, unlike that of `textOf`: lines are soon passed on. */
+/**
+ * The text of a child. It may keep its piece of the file in memory, unlike that of `textOf`: lines are soon passed on.
+ */
 function text(parent: XmlElement, name: string): string | undefined {
   const found = child(parent, name)?.text
   return found === '' ? undefined : found

@@ -20,9 +20,10 @@ export interface TransactionReader {
 }
 
 /**
- * Reads a SAF-T Financial file, Norwegian (versions 1.10 to 1.40) or Danish (2.1), and checks it whole: every reference, every
- * transaction's balance, and the file's own totals. The file is streamed, and its transactions are passed on to `reader`:
- * memory grows with accounts and parties, not with transactions. The file is right only once this has returned.
+ * Reads a SAF-T Financial file, Norwegian (versions 1.10 to 1.40) or Danish (2.1), and checks it whole: every
+ * reference, every transaction's balance, and the file's own totals. The file is streamed, and its transactions are
+ * passed on to `reader`: memory grows with accounts and parties, not with transactions. The file is right only once
+ * this has returned.
  *
  * The stated closing balances are returned unchecked: the tax administration's own example contradicts itself in three
  * of them.

@@ -16,7 +16,10 @@ import {
 } from './element.ts'
 import type { XmlElement } from './element.ts'
 
-/** Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0, and the schema of Danish 2.1 calls itself 2.0 and 1.0. */
+/**
+ * Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0, and the schema of
+ * Danish 2.1 calls itself 2.0 and 1.0.
+ */
 const VERSIONS: Readonly<Record<Country, readonly [RegExp, string]>> = {
   NO: [/^1\.[0-4]0?$/, 'versions 1.10 to 1.40 are read'],
   DK: [/^(1\.0|2\.[01])$/, 'version 2.1 is read'],
@@ -56,7 +59,9 @@ export function headerOf(header: XmlElement, format: Country): SafTFile {
   }
 }
 
-/** The first and last day of the selection: two dates, or two periods, which are calendar months (13 and on: December). */
+/**
+ * The first and last day of the selection: two dates, or two periods, which are calendar months (13 and on: December).
+ */
 function selectionOf(criteria: XmlElement): { periodFrom: string; periodTo: string } {
   const byDate = child(criteria, 'SelectionStartDate')
   const selection = byDate
@@ -134,7 +139,10 @@ export function ownCodeOf(target: string, body: string): [string, SafTOwnCode] |
   return [decoded(code!), { type: type === '1' ? 1 : 2, accountId: accountId!, contraAccountId, deductible }]
 }
 
-/** The targets of those that describe the books beyond the format: years, the account of the result, and how many matches were made. */
+/**
+ * The targets of those that describe the books beyond the format: years, the account of the result, and how many
+ * matches were made.
+ */
 export const OWN_BOOKS = { year: 'daybook-year', result: 'daybook-result', matches: 'daybook-matches' } as const
 
 /** Adds what an instruction of our own export says of the books to the file. Anything else is left. */
@@ -211,7 +219,10 @@ function paymentTerms(terms: XmlElement | undefined): Pick<SafTParty, 'paymentTe
   }
 }
 
-/** The text of a child, but for `n.a` and the like: programs write that where the schema demands a value and there is none. */
+/**
+ * The text of a child, but for `n.a` and the like: programs write that where the schema demands a value and there is
+ * none.
+ */
 function given(parent: XmlElement, name: string): string | undefined {
   const text = textOf(parent, name)
   return text === undefined || /^n[./]?a\.?$/i.test(text) ? undefined : text

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 const PAGE = 65_536
 
 /**
- * Remembers identifiers in little memory: a bit for a whole number of up to nine digits, some 30 bytes for the digest of any
- * other text.
+ * Remembers identifiers in little memory: a bit for a whole number of up to nine digits, some 30 bytes for the digest
+ * of any other text.
  */
 export class SeenIds {
   readonly #pages = new Map<number, Uint8Array>()

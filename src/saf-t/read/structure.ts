@@ -68,5 +68,8 @@ const danish = {
   },
 } as const satisfies Place
 
-/** The elements of a file down to those held whole. Other names are refused: a misspelt container must not pass as an empty one. */
+/**
+ * The elements of a file down to those held whole. Other names are refused: a misspelt container must not pass as an
+ * empty one.
+ */
 export const structures: Readonly<Record<Country, Place>> = { NO: norwegian, DK: danish }

@@ -33,9 +33,11 @@ interface OpenElement {
 }
 
 /**
- * Streams `file` through `handler`. A DOCTYPE is refused before it is parsed, so no entity is ever declared or expanded.
+ * Streams `file` through `handler`. A DOCTYPE is refused before it is parsed, so no entity is ever declared or
+ * expanded.
  * @param onBytes told the bytes read so far and the size of the file.
- * @throws SafTError for XML that is not well-formed or is truncated, elements that do not belong, and every bound passed.
+ * @throws SafTError for XML that is not well-formed or is truncated, elements that do not belong, and every bound
+ * passed.
  */
 export async function readElements(
   file: string,
@@ -111,8 +113,8 @@ class Walk {
       const inside = this.#open.at(-1)
       if (typeof inside?.place === 'object') handler.instruction(inside.name, target, body)
     })
-    // The parser adds handlers under computed names. V8 then keeps it as a hash table, and parsing takes four times as long.
-    // An object that is a prototype gets its fast form back.
+    // The parser adds handlers under computed names. V8 then keeps it as a hash table, and parsing takes four times as
+    // long. An object that is a prototype gets its fast form back.
     void Object.create(parser)
   }
 

@@ -6,7 +6,8 @@ import type { SoldLine } from './sold-line.ts'
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * Checks what a document says by the rules of EN 16931 and Peppol that data can break: a currency of one's own, texts without a letter to print, sums.
+ * Checks what a document says by the rules of EN 16931 and Peppol that data can break: a currency of one's own, texts
+ * without a letter to print, sums.
  * @throws ApiError EInvoiceBreaksRule that names the rule and the property.
  */
 export function checkRules(invoice: PrintedInvoice, lines: readonly SoldLine[]): void {

@@ -12,7 +12,9 @@ const LANGUAGES = ['en', 'da', 'de', 'sv', 'nb', 'nl', 'fr', 'es', 'it', 'pl', '
 
 let byName: ReadonlyMap<string, string> | undefined
 
-/** The code of a country given by code or name, in any case: `DK`, `Danmark`, `germany`. Undefined for any other text. */
+/**
+ * The code of a country given by code or name, in any case: `DK`, `Danmark`, `germany`. Undefined for any other text.
+ */
 export function countryCode(text: string | null): string | undefined {
   const written = text?.trim() ?? ''
   if (codes.has(written.toUpperCase())) return written.toUpperCase()

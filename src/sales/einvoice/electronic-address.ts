@@ -38,7 +38,10 @@ export const isElectronicAddress = ({ scheme, id }: ElectronicAddress): boolean 
 /** 13 digits, the last a check digit. */
 export const isEan = (text: string): boolean => text.length === 13 && isGtin(text)
 
-/** A number of GS1 of 8, 12, 13 or 14 digits, the last a check digit: from the right weighted 1 and 3 in turn, they sum to a multiple of 10. */
+/**
+ * A number of GS1 of 8, 12, 13 or 14 digits, the last a check digit: from the right weighted 1 and 3 in turn, they sum
+ * to a multiple of 10.
+ */
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const sum = [...text].reduceRight(

@@ -4,8 +4,9 @@ const POP_EMBEDDING = '\u202C'
 const POP_ISOLATE = '\u2069'
 
 /**
- * A text whose bidirectional controls end with it (Unicode 16, annex 9): what it opens it closes, and it closes nothing else. So whoever prints it
- * beside others shows these in their own order. Hebrew and Arabic need no controls, and stay as they are.
+ * A text whose bidirectional controls end with it (Unicode 16, annex 9): what it opens it closes, and it closes nothing
+ * else. So whoever prints it beside others shows these in their own order. Hebrew and Arabic need no controls, and stay
+ * as they are.
  */
 export function isolated(text: string): string {
   if (!CONTROLS.test(text)) return text

@@ -4,7 +4,10 @@ import { isGtin } from './electronic-address.ts'
 import { unitCode } from './unit-codes.ts'
 import type { VatCategory } from './vat-categories.ts'
 
-/** A line as EN 16931 has it: its net is quantity x price / priceFor, less its discount, and no price is below zero (BR-27). */
+/**
+ * A line as EN 16931 has it: its net is quantity x price / priceFor, less its discount, and no price is below zero
+ * (BR-27).
+ */
 export interface SoldLine {
   note: string
   quantity: string
@@ -37,7 +40,10 @@ interface Frame {
   texts: readonly string[]
 }
 
-/** A line that sells something. Its price must be net: when the price includes VAT, the net becomes the price of the whole quantity. */
+/**
+ * A line that sells something. Its price must be net: when the price includes VAT, the net becomes the price of the
+ * whole quantity.
+ */
 export function soldLine(line: PrintedLine, { isCredit, isVatIncluded, category, texts }: Frame): SoldLine {
   const sign = isCredit ? -1n : 1n
   const [net, vat] = [centsOf(line.net!) * sign, centsOf(line.vat ?? '0') * sign]
@@ -81,7 +87,10 @@ function adjustmentOf(gross: bigint, net: bigint, percent: string | null): SoldL
   }
 }
 
-/** What the discount may differ by from its percentage of the gross (PEPPOL-EN16931-R040): lines in whole units differ by more. */
+/**
+ * What the discount may differ by from its percentage of the gross (PEPPOL-EN16931-R040): lines in whole units differ
+ * by more.
+ */
 const SLACK = 2n
 
 function isShare(amount: bigint, gross: bigint, percent: string): boolean {

@@ -45,9 +45,10 @@ interface Subject {
 }
 
 /**
- * A booked invoice or credit note as Peppol BIS Billing 3 (UBL 2.1, EN 16931). A credit note has its amounts with the sign turned.
- * @throws ApiError EInvoiceSellerIncomplete or EInvoiceBuyerIncomplete when a party lacks a value that the format requires, EInvoiceBreaksRule when what the
- * document says breaks a rule.
+ * A booked invoice or credit note as Peppol BIS Billing 3 (UBL 2.1, EN 16931). A credit note has its amounts with the
+ * sign turned.
+ * @throws ApiError EInvoiceSellerIncomplete or EInvoiceBuyerIncomplete when a party lacks a value that the format
+ * requires, EInvoiceBreaksRule when what the document says breaks a rule.
  */
 export function ublOf(invoice: PrintedInvoice): string {
   const isCredit = invoice.amount.startsWith('-')
@@ -167,7 +168,10 @@ const addressElement = (name: string, { street, additionalStreet, city, postalCo
     element('cac:Country', leaf('cbc:IdentificationCode', country)),
   )
 
-/** Whether goods go to another country of the EU: then the day and the country of delivery are said (BR-IC-11, BR-IC-12). */
+/**
+ * Whether goods go to another country of the EU: then the day and the country of delivery are said (BR-IC-11,
+ * BR-IC-12).
+ */
 const isToEu = (lines: readonly SoldLine[]): boolean => lines.some(({ category }) => category.code === 'K')
 
 function delivery(invoice: PrintedInvoice, buyerCountry: string, isToEu: boolean): Xml | undefined {
@@ -189,8 +193,9 @@ function delivery(invoice: PrintedInvoice, buyerCountry: string, isToEu: boolean
 }
 
 /**
- * The means of payment: between Danes in kroner the payment slip +71 of a company that has a creditor number (DK-R-010, DK-R-011); else the account for
- * base currency, else the IBAN. A document has one payment id, so one of them alone. For a paid invoice, how it was paid.
+ * The means of payment: between Danes in kroner the payment slip +71 of a company that has a creditor number (DK-R-010,
+ * DK-R-011); else the account for base currency, else the IBAN. A document has one payment id, so one of them alone.
+ * For a paid invoice, how it was paid.
  */
 function paymentMeans(invoice: PrintedInvoice, buyerCountry: string): Xml | undefined {
   const { invoiceNumber, termType, currency, baseCurrency, seller } = invoice

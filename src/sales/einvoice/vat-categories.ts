@@ -39,9 +39,10 @@ const ABROAD_ZONE = 3
 const NAMING_BUYER: readonly string[] = ['K', 'AE']
 
 /**
- * The category of lines (rule 12.8). A line with VAT is standard (S). Without VAT the VAT code says it, and where it says nothing the zone: zero-rated at home
- * (Z), reverse charge in the EU (AE), outside of VAT abroad (O), exempt elsewhere (E). Outside of VAT must be the only category of an invoice (BR-O-11): beside
- * others the line is exempt, for the same reason.
+ * The category of lines (rule 12.8). A line with VAT is standard (S). Without VAT the VAT code says it, and where it
+ * says nothing the zone: zero-rated at home (Z), reverse charge in the EU (AE), outside of VAT abroad (O), exempt
+ * elsewhere (E). Outside of VAT must be the only category of an invoice (BR-O-11): beside others the line is exempt,
+ * for the same reason.
  */
 export function vatCategories(invoice: PrintedInvoice): (line: PrintedLine) => VatCategory {
   const zonal: Code = ({ [STANDARD_ZONE]: 'Z', [EU_ZONE]: 'AE', [ABROAD_ZONE]: 'O' }[invoice.zone] as Code) ?? 'E'

@@ -1,4 +1,7 @@
-/** The forms of a letter: alone, at the end of a word, at its beginning, within it. Letters that do not join what follows have two, or one. */
+/**
+ * The forms of a letter: alone, at the end of a word, at its beginning, within it. Letters that do not join what
+ * follows have two, or one.
+ */
 type Forms = readonly string[]
 
 /** Lam with an alef is one sign. */
@@ -6,10 +9,16 @@ const LAM = '\u0644'
 /** Joins what stands on both of its sides, and has one form. */
 const TATWEEL = '\u0640'
 const JOINER = '\u200D'
-/** Has no form within a word in Arabic, though Unicode has one for other languages; NFKC takes that for one of the letter's. */
+/**
+ * Has no form within a word in Arabic, though Unicode has one for other languages; NFKC takes that for one of the
+ * letter's.
+ */
 const FOREIGN = ['\uFBE8', '\uFBE9']
 
-/** Unicode's blocks of Arabic presentation forms, in which the forms of a letter follow each other in the order of `Forms`. */
+/**
+ * Unicode's blocks of Arabic presentation forms, in which the forms of a letter follow each other in the order of
+ * `Forms`.
+ */
 const BLOCKS = [
   [0xfb50, 0xfbff],
   [0xfe80, 0xfefc],
@@ -39,8 +48,9 @@ const joinsAfter = (sign: string | undefined): boolean =>
   sign === TATWEEL || sign === JOINER || FORMS.get(sign ?? '')?.length === 4
 
 /**
- * Gives the letters of Arabic script the forms that they have beside each other (Unicode 16, 9.2), in the order of the text. Fonts of PDFs have a sign for
- * each form; marks above and below letters have none. A text that has its forms stays as it is.
+ * Gives the letters of Arabic script the forms that they have beside each other (Unicode 16, 9.2), in the order of the
+ * text. Fonts of PDFs have a sign for each form; marks above and below letters have none. A text that has its forms
+ * stays as it is.
  */
 export function shaped(text: string): string {
   const signs = [...text.replace(/\p{M}/gu, '')]

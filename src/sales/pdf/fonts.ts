@@ -14,7 +14,9 @@ export const SIGNS: ReadonlyMap<string, number> = new Map(
 
 /** A font of a document. */
 export interface Font {
-  /** In thousandths of the size; undefined for a sign that the font lacks. A text is as wide as the sum of its signs. */
+  /**
+   * In thousandths of the size; undefined for a sign that the font lacks. A text is as wide as the sum of its signs.
+   */
   widthOf(sign: string): number | undefined
   /** What a page calls it. */
   nameOn(page: PDFPage): string
@@ -94,7 +96,10 @@ class OwnFont implements Font {
 
 const READERS = { plain: new ReadersFont('Helvetica'), bold: new ReadersFont('Helvetica-Bold') }
 
-/** Fonts for what Helvetica lacks, in the order they are asked: one as wide as it (Latin, Greek, Cyrillic, Hebrew), and one of Arabic script. */
+/**
+ * Fonts for what Helvetica lacks, in the order they are asked: one as wide as it (Latin, Greek, Cyrillic, Hebrew), and
+ * one of Arabic script.
+ */
 const OWN = {
   plain: [
     '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf',
@@ -127,7 +132,10 @@ export class Fonts {
     return fonts.find((font) => font.widthOf(sign) !== undefined)
   }
 
-  /** In thousandths of the size, whatever font it is printed in: those of the same signs are as wide. Nothing is as wide as a sign that is not shown. */
+  /**
+   * In thousandths of the size, whatever font it is printed in: those of the same signs are as wide. Nothing is as wide
+   * as a sign that is not shown.
+   */
   widthOf(sign: string, bold: boolean): number {
     return this.readers(bold).widthOf(sign) ?? this.own(sign, bold)?.widthOf(sign) ?? 0
   }

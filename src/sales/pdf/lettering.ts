@@ -7,7 +7,10 @@ const bidi = (bidiJs as unknown as () => Bidi)()
 
 /** Scripts that are written from right to left: Hebrew, Arabic and their presentation forms. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-/** Controls that say in which order texts stand, and end with what they are in. Others would reach beyond it: they are dropped. */
+/**
+ * Controls that say in which order texts stand, and end with what they are in. Others would reach beyond it: they are
+ * dropped.
+ */
 const ORDERS = /[\u200E\u200F\u2066-\u2069]/
 const ALL_ORDERS = new RegExp(ORDERS, 'g')
 const [LEFT_TO_RIGHT, RIGHT_TO_LEFT, FIRST_STRONG, POP] = ['\u200E', '\u200F', '\u2068', '\u2069']
@@ -27,8 +30,8 @@ export class Lettering {
   }
 
   /**
-   * A text of signs that can be printed, in the order in which it is read. Characters that no font has lose their accents, or become question
-   * marks. Of a text that has been through here it changes nothing.
+   * A text of signs that can be printed, in the order in which it is read. Characters that no font has lose their
+   * accents, or become question marks. Of a text that has been through here it changes nothing.
    */
   known(text: string, withLines = false): string {
     const plain = text.replace(/\s/g, (space) => (space === '\n' && withLines ? '\n' : ' '))
@@ -86,7 +89,10 @@ function inOrder(line: string): string {
   return bidi.getReorderedString(line, bidi.getEmbeddingLevels(line)).replace(ALL_ORDERS, '')
 }
 
-/** What stands before each line of a paragraph, so that it has the paragraph's direction. Empty where there is one direction only. */
+/**
+ * What stands before each line of a paragraph, so that it has the paragraph's direction. Empty where there is one
+ * direction only.
+ */
 export function directionOf(paragraph: string): string {
   if (!FROM_RIGHT.test(paragraph)) return ''
   const isFromRight = (bidi.getEmbeddingLevels(paragraph).paragraphs[0]?.level ?? 0) % 2 === 1

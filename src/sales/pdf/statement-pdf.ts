@@ -106,7 +106,10 @@ async function section(
   pages.y -= 20
 }
 
-/** What is open of entries that were due before the last day, as `aged-customers` has it: those without a due day by their own. */
+/**
+ * What is open of entries that were due before the last day, as `aged-customers` has it: those without a due day by
+ * their own.
+ */
 function overdueOf({ open, to }: PrintedStatement, currency: string): bigint {
   const late = open.filter((item) => item.currency === currency && (item.dueDate ?? item.date) < to)
   return late.reduce((sum, { remainderInCurrency }) => sum + centsOf(remainderInCurrency), 0n)

@@ -21,7 +21,10 @@ export interface DueItem {
   interestTo: string | null
 }
 
-/** All that is open of the customers who have something due at the end of a day, and were not reminded in the days before. */
+/**
+ * All that is open of the customers who have something due at the end of a day, and were not reminded in the days
+ * before.
+ */
 export async function dueItems(
   transaction: Transaction,
   agreement: number,

@@ -11,7 +11,8 @@ export interface InterestRate {
 const DAYS_OF_YEAR = 365n
 
 /**
- * Interest in cents of an amount for the days after `from` up to and with `to`, each at the rate that it has; a year has 365 days. Rounded once. Days before the first rate have none.
+ * Interest in cents of an amount for the days after `from` up to and with `to`, each at the rate that it has; a year
+ * has 365 days. Rounded once. Days before the first rate have none.
  * @param rates in the order of their days.
  */
 export function interestOf(cents: bigint, from: string, to: string, rates: readonly InterestRate[]): bigint {

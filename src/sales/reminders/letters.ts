@@ -46,7 +46,10 @@ interface Terms {
 /** The type of what reminders charge. */
 export const REMINDER_ENTRY = 6
 
-/** Makes the letters: one for each customer and currency in which more is due than credits cover. Charges are in base currency; in others there is interest alone. */
+/**
+ * Makes the letters: one for each customer and currency in which more is due than credits cover. Charges are in base
+ * currency; in others there is interest alone.
+ */
 export function lettersOf(found: readonly DueItem[], terms: Terms): Letter[] {
   const groups = grouped(found, ({ customerNumber, currency }) => `${customerNumber} ${currency}`)
   return [...groups.values()].flatMap((items) => letterOf(items, terms) ?? [])

@@ -42,9 +42,11 @@ export interface Reminded {
 }
 
 /**
- * Reminds customers of what is due at the end of a day (MONTH.md 6): a letter each customer and currency, with fee, interest and compensation, booked as entries of
- * type 6 in a voucher each. Whoever was reminded in the days before is not, so a second call reminds nobody twice; of two at once, one waits.
- * @throws ApiError with all faults: no setup, an account that is not set, a day that takes no entries, a currency without a rate.
+ * Reminds customers of what is due at the end of a day (MONTH.md 6): a letter each customer and currency, with fee,
+ * interest and compensation, booked as entries of type 6 in a voucher each. Whoever was reminded in the days before is
+ * not, so a second call reminds nobody twice; of two at once, one waits.
+ * @throws ApiError with all faults: no setup, an account that is not set, a day that takes no entries, a currency
+ * without a rate.
  */
 export async function remind(
   transaction: Transaction,

@@ -47,8 +47,8 @@ export interface PrintedStatement {
 }
 
 /**
- * A customer's statement of some days, with what the customer owes at their end: the reports of both, read at once. Undefined where there
- * is no such customer, year or period; 'tooLong' where it has more entries than `most`.
+ * A customer's statement of some days, with what the customer owes at their end: the reports of both, read at once.
+ * Undefined where there is no such customer, year or period; 'tooLong' where it has more entries than `most`.
  */
 export async function printedStatement(
   database: Executor,

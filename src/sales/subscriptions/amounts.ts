@@ -11,8 +11,8 @@ export interface Share {
 export const WHOLE: Share = { days: 1, of: 1 }
 
 /**
- * The share of an interval to invoice when a subscription collects proportionally: the days from the start or the registration, whichever is
- * later, to the end (rule 13.4). No days when the registration is after the end.
+ * The share of an interval to invoice when a subscription collects proportionally: the days from the start or the
+ * registration, whichever is later, to the end (rule 13.4). No days when the registration is after the end.
  */
 export function shareOf(rhythm: Rhythm, period: Period, anchorDay: number, registration: string | null): Share {
   const start = registration !== null && registration > period.start ? registration : period.start
@@ -53,6 +53,9 @@ function toText(units: bigint, scale: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** Whether a subscriber's discount applies to a period: to each whole period that starts on or before the discount's last day. */
+/**
+ * Whether a subscriber's discount applies to a period: to each whole period that starts on or before the discount's
+ * last day.
+ */
 export const hasDiscount = (percentage: string | null, expiry: string | null, { start }: Period): boolean =>
   percentage !== null && (expiry === null || start <= expiry)

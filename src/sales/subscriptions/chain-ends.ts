@@ -32,9 +32,10 @@ const MEMBER = `s.number, coalesce(s.chain, s.number) AS chain, s.subscription_n
   ${IS_CURRENT} AS "isCurrent", s.is_over AS "isOver", coalesce(s.chain_end < 'infinity', false) AS "isEnded", s.chain_reached AS reached`
 
 /**
- * A change of the stored expiry of a subscriber, in whatever place of its chain, goes to the current one in the same transaction: one that begins
- * after the day goes, for it was never invoiced; one that the day is in is cut. Without a day, or with a later one, the chain goes on from where
- * it ended (rule 13.6). A write that changes no stored expiry moves nothing. Drafts of later periods stay, and are named.
+ * A change of the stored expiry of a subscriber, in whatever place of its chain, goes to the current one in the same
+ * transaction: one that begins after the day goes, for it was never invoiced; one that the day is in is cut. Without a
+ * day, or with a later one, the chain goes on from where it ended (rule 13.6). A write that changes no stored expiry
+ * moves nothing. Drafts of later periods stay, and are named.
  */
 export async function updateWithChain(
   transaction: Transaction,
@@ -89,7 +90,10 @@ const LOCK = `
 
 const CHAIN = `SELECT ${MEMBER} FROM subscriber s WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = $2 ORDER BY s.start_date`
 
-/** Carries the stored expiry of the subscriber, if it has changed, through its chain. @returns documents of periods that begin after it. */
+/**
+ * Carries the stored expiry of the subscriber, if it has changed, through its chain. @returns documents of periods that
+ * begin after it.
+ */
 async function followExpiry(transaction: Transaction, agreement: number, before: Member): Promise<number[]> {
   const members = await transaction.rows<Member>(CHAIN, [agreement, before.chain])
   const own = members.find(({ number }) => number === before.number)!
@@ -107,7 +111,10 @@ async function followExpiry(transaction: Transaction, agreement: number, before:
   return members.filter((one) => one.document !== null && isLater(one)).map(({ document }) => document!)
 }
 
-/** The end of a current period by the day, and the end it has without it. Of the subscriber that was written, an end that was sent anew counts. */
+/**
+ * The end of a current period by the day, and the end it has without it. Of the subscriber that was written, an end
+ * that was sent anew counts.
+ */
 function cutAt(day: string | null, { number, end, uncut }: Member, before: Member) {
   const isOwn = number === before.number
   const whole = isOwn && end !== before.end && end !== day ? end : isOwn ? (before.uncut ?? before.end) : (uncut ?? end)

@@ -21,8 +21,8 @@ export interface Planned {
 }
 
 /**
- * Groups the subscribers that share a document (rule 13.5): by customer, subscription and period, or by customer alone when combined. Another
- * reference or project makes a document of its own.
+ * Groups the subscribers that share a document (rule 13.5): by customer, subscription and period, or by customer alone
+ * when combined. Another reference or project makes a document of its own.
  */
 export function together(due: readonly Due[], { isCombined }: Pick<RunOptions, 'isCombined'>): Due[][] {
   const groups = grouped(due, (one) => {
@@ -104,7 +104,10 @@ function lineOf(line: Line, one: Due, share: Share, { options, subscriptions, te
   }
 }
 
-/** The subscriber's discount while it lasts, else the customer's. A special price is final: it gets no discount of the customer. */
+/**
+ * The subscriber's discount while it lasts, else the customer's. A special price is final: it gets no discount of the
+ * customer.
+ */
 function discountOf(one: Due, isSpecial: boolean, terms: ProductTerms | undefined): string {
   const period = { start: one.startDate, end: one.endDate }
   if (hasDiscount(one.discountPercentage, one.discountExpiryDate, period)) return one.discountPercentage!

@@ -65,7 +65,10 @@ export const periodAfter = (one: Due, subscription: Subscription): NextPeriod | 
     one.expiryDate,
   )
 
-/** SQL: the subscriber `s` of subscription `p` is current, and its period begins by the day of a run; `$2` a RunOptions as JSON. */
+/**
+ * SQL: the subscriber `s` of subscription `p` is current, and its period begins by the day of a run; `$2` a RunOptions
+ * as JSON.
+ */
 export const HAS_BEGUN = `s.agreement = $1 AND ${IS_CURRENT} AND s.start_date <= ($2::json ->> 'date')::date
   AND p.agreement = $1 AND p.number = s.subscription_number AND NOT p.is_barred
   AND s.subscription_number BETWEEN ($2::json ->> 'from')::int AND ($2::json ->> 'to')::int`
@@ -122,8 +125,8 @@ const FAULTS: readonly (readonly [code: ErrorCode, isBroken: string])[] = [
 ]
 
 /**
- * Locks the due subscribers of these customers, except the numbers in `except`, and reads them in order of number. A run that waited for the
- * lock sees the changes of the run before it, so no two runs read the same due subscriber.
+ * Locks the due subscribers of these customers, except the numbers in `except`, and reads them in order of number. A
+ * run that waited for the lock sees the changes of the run before it, so no two runs read the same due subscriber.
  */
 export async function lockDue(
   transaction: Transaction,
@@ -206,7 +209,10 @@ export interface ProductTerms {
   discount: string | null
 }
 
-/** Prices and discounts of products for customers by the rules of products (rule 11.4), in each customer's currency on the day. */
+/**
+ * Prices and discounts of products for customers by the rules of products (rule 11.4), in each customer's currency on
+ * the day.
+ */
 export async function productTerms(
   transaction: Executor,
   agreement: number,

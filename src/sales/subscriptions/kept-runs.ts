@@ -20,8 +20,9 @@ export interface KeptRun extends RunResult {
 }
 
 /**
- * Makes the row of a run, in a transaction of its own: what a later transaction of it has done is kept with it (rule 13.3). The same request again is
- * the same run. @returns its number. @throws ApiError where the key was used for another request.
+ * Makes the row of a run, in a transaction of its own: what a later transaction of it has done is kept with it (rule
+ * 13.3). The same request again is the same run. @returns its number. @throws ApiError where the key was used for
+ * another request.
  */
 export async function beginRun(
   database: Pool,
@@ -54,7 +55,8 @@ const FORGET = `
     AND r.started_at <= clock_of($1) - make_interval(secs => $3)`
 
 /**
- * Goes on with a run to its end, in transactions of its own. Two may go on at once: both answer what the run has done, of which each has done a part.
+ * Goes on with a run to its end, in transactions of its own. Two may go on at once: both answer what the run has done,
+ * of which each has done a part.
  * @returns all it has done. @throws ApiError NotFound
  */
 export async function continueRun(database: Pool, agreement: number, number: number): Promise<KeptRun> {
@@ -83,7 +85,10 @@ async function keptRun(database: Pool, agreement: number, number: number): Promi
   return { number, isFinished, options: JSON.parse(options) as RunOptions, ...(JSON.parse(done) as RunResult) }
 }
 
-/** SQL: what the parts of the run `r` have in a list, in order of a number. What two that went on with it at once both told is there once. */
+/**
+ * SQL: what the parts of the run `r` have in a list, in order of a number. What two that went on with it at once both
+ * told is there once.
+ */
 const listed = (name: keyof RunResult, number: string): string => `coalesce((
     SELECT json_agg(t.told::json ORDER BY (t.told::json ->> '${number}')::int, t.told) FROM (
       SELECT DISTINCT x.value::text AS told FROM subscription_run_part p CROSS JOIN LATERAL json_array_elements(p.result::json -> '${name}') x(value)

@@ -68,7 +68,10 @@ export async function makeOfDue<E extends Executor>(
   return { result, invoiced, subscriptions }
 }
 
-/** The subscribers that prevent a document, with their faults: the owner of a faulty line, or all when the document itself is at fault. */
+/**
+ * The subscribers that prevent a document, with their faults: the owner of a faulty line, or all when the document
+ * itself is at fault.
+ */
 function atFault({ subscribers, owners }: Planned, faults: readonly Fault[]): Map<Due, Fault> {
   const wrong = new Map<Due, Fault>()
   for (const fault of faults) {

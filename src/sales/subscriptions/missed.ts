@@ -16,8 +16,9 @@ interface Waiting {
 }
 
 /**
- * Moves current subscribers of subscriptions that were barred past what was missed: to the first period of their anchor that begins after the
- * run's day. One that expires before goes, and its chain remembers how far it came; the only one of its chain stays, and is over.
+ * Moves current subscribers of subscriptions that were barred past what was missed: to the first period of their anchor
+ * that begins after the run's day. One that expires before goes, and its chain remembers how far it came; the only one
+ * of its chain stays, and is over.
  * @returns the periods that were passed over.
  */
 export async function passMissed(

@@ -1,4 +1,7 @@
-/** How often a subscription is invoiced: the contract's number of the interval (its note 8), and whether periods end with calendar periods. */
+/**
+ * How often a subscription is invoiced: the contract's number of the interval (its note 8), and whether periods end
+ * with calendar periods.
+ */
 export interface Rhythm {
   interval: number
   isCalendarBased: boolean
@@ -45,7 +48,9 @@ const yearOf = (day: string): number => Number(day.slice(0, 4))
 const monthOf = (day: string): number => Number(day.slice(5, 7)) - 1
 const dayInMonth = (day: string): number => Number(day.slice(8, 10))
 
-/** The day number of a day in a month; months count from the year 0. A day after the month's end becomes its last day. */
+/**
+ * The day number of a day in a month; months count from the year 0. A day after the month's end becomes its last day.
+ */
 function dayNumber(months: number, day: number): number {
   const [year, month] = [Math.floor(months / 12), months % 12]
   const first = new Date(0)
@@ -68,8 +73,8 @@ export const dayBefore = (day: string): string => dayOf(numberOf(day) - 1)
 export const dayAfter = (day: string): string => dayOf(numberOf(day) + 1)
 
 /**
- * The day of the month that periods begin on: the stored anchor, unless the start was moved away from it. A start on a month's last day
- * matches any later anchor.
+ * The day of the month that periods begin on: the stored anchor, unless the start was moved away from it. A start on a
+ * month's last day matches any later anchor.
  */
 export function anchorOf(start: string, stored: number | null): number {
   const isOn = stored !== null && dayNumber(monthsOf(start), stored) === numberOf(start)
@@ -77,8 +82,8 @@ export function anchorOf(start: string, stored: number | null): number {
 }
 
 /**
- * The whole interval around a start, as day numbers (rule 13.2). Months by the calendar: the calendar's own interval, from its first day.
- * Other months: from the start to the day before the same day of a later month, cut to that month.
+ * The whole interval around a start, as day numbers (rule 13.2). Months by the calendar: the calendar's own interval,
+ * from its first day. Other months: from the start to the day before the same day of a later month, cut to that month.
  */
 function wholeInterval({ interval, isCalendarBased }: Rhythm, start: string, anchorDay: number): [number, number] {
   const length = LENGTHS[interval]!
@@ -105,8 +110,8 @@ export function wholeDays(rhythm: Rhythm, start: string, anchorDay: number): num
 const LAST_DAY = numberOf('9999-12-31')
 
 /**
- * The next period of a chain: from the day after this one to the interval's end, cut at the expiry. No period starts after the expiry. When
- * a period does not end with its interval, the next one begins a new anchor (rule 13.2).
+ * The next period of a chain: from the day after this one to the interval's end, cut at the expiry. No period starts
+ * after the expiry. When a period does not end with its interval, the next one begins a new anchor (rule 13.2).
  */
 export function nextPeriod(
   rhythm: Rhythm,

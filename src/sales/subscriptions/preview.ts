@@ -9,8 +9,8 @@ import { dayBefore } from './periods.ts'
 import { append, inOrder, none, type RunResult } from './result.ts'
 
 /**
- * What a run would do (rule 13.3). It reads, computes and writes nothing, and keeps no lock from one statement to the next. A period that would
- * follow has no subscriber yet: it is told by the number of the one that it follows.
+ * What a run would do (rule 13.3). It reads, computes and writes nothing, and keeps no lock from one statement to the
+ * next. A period that would follow has no subscriber yet: it is told by the number of the one that it follows.
  */
 export async function previewSubscriptions(
   executor: Executor,
@@ -55,7 +55,8 @@ async function previewOf(
 function following(one: Due, subscription: Subscription, { date, dueBy }: RunOptions): Due[] {
   const next = periodAfter(one, subscription)
   const { laterStart } = one
-  // After the draft of a period in the middle was deleted, the periods after it are there: the next one ends before them, or is one of them.
+  // After the draft of a period in the middle was deleted, the periods after it are there: the next one ends before
+  // them, or is one of them.
   if (!next || (laterStart !== null && laterStart <= next.start)) return []
   const end = laterStart !== null && laterStart <= next.end ? dayBefore(laterStart) : next.end
   if ((dueBy === 'end' ? end : next.start) > date || next.start > date) return []

@@ -20,9 +20,9 @@ import { append, inOrder, none, type RunResult } from './result.ts'
 export type Report = (progress: { stage: string; done: number; total: number }) => void
 
 /**
- * Makes the documents of all due periods (rule 13.3) in the caller's transaction: a rollback undoes them. A period is locked while a
- * run invoices it, and has one document. So parallel or repeated runs invoice a period once. Skips the periods that are left after
- * `documentsMax` documents: the transaction blocks other writes of the agreement.
+ * Makes the documents of all due periods (rule 13.3) in the caller's transaction: a rollback undoes them. A period is
+ * locked while a run invoices it, and has one document. So parallel or repeated runs invoice a period once. Skips the
+ * periods that are left after `documentsMax` documents: the transaction blocks other writes of the agreement.
  */
 export async function runSubscriptions(
   transaction: Transaction,
@@ -34,7 +34,10 @@ export async function runSubscriptions(
   return await inBatches(transaction, run, await customersWithDue(transaction, agreement, options))
 }
 
-/** As `runSubscriptions`, with a transaction for each period of a batch of customers: finished periods stay when the run ends early. */
+/**
+ * As `runSubscriptions`, with a transaction for each period of a batch of customers: finished periods stay when the run
+ * ends early.
+ */
 export async function runSubscriptionsByParts(
   database: Database,
   agreement: number,
@@ -51,8 +54,8 @@ export async function runSubscriptionsByParts(
 export type Keep = (transaction: Transaction, done: RunResult | undefined, isLast: boolean) => Promise<void>
 
 /**
- * The same for a request, in the pool of its agreement: each transaction keeps what it has done. Goes on from `result`, and adds to it; what was
- * skipped before is skipped.
+ * The same for a request, in the pool of its agreement: each transaction keeps what it has done. Goes on from `result`,
+ * and adds to it; what was skipped before is skipped.
  */
 export async function runInParts(
   at: Pool,
@@ -97,8 +100,9 @@ interface Run {
 }
 
 /**
- * The planner relies on row counts. So a large run analyzes the tables it reads before it starts, and the tables it writes each time the number of
- * its documents doubles. Without that, a run of 42 subscribers over ten years took minutes instead of 5 s. Skips tables that are locked.
+ * The planner relies on row counts. So a large run analyzes the tables it reads before it starts, and the tables it
+ * writes each time the number of its documents doubles. Without that, a run of 42 subscribers over ten years took
+ * minutes instead of 5 s. Skips tables that are locked.
  */
 const DOCUMENTS_TO_LOOK_AT = 100
 const LOOK_FIRST = `SELECT analyze_tables('customer', 'subscriber')`
@@ -161,7 +165,8 @@ interface Counted {
 }
 
 /**
- * Takes the next customers, of at most `size` subscribers, from the place `from`. A customer stays in one batch, even if it has more.
+ * Takes the next customers, of at most `size` subscribers, from the place `from`. A customer stays in one batch, even
+ * if it has more.
  * @returns how many subscribers they have, too.
  */
 function nextBatch(customers: readonly Counted[], from: number, size: number): { customers: number[]; count: number } {
@@ -174,7 +179,10 @@ function nextBatch(customers: readonly Counted[], from: number, size: number): {
   return batch
 }
 
-/** How many subscribers a transaction takes: as many as were invoiced in the time that other writes may wait for it, by the last transaction. */
+/**
+ * How many subscribers a transaction takes: as many as were invoiced in the time that other writes may wait for it, by
+ * the last transaction.
+ */
 export const paced = (due: number, milliseconds: number, most: number): number =>
   Math.min(
     most,
@@ -182,7 +190,8 @@ export const paced = (due: number, milliseconds: number, most: number): number =
   )
 
 /**
- * Invoices one period of each due subscriber of these customers, or skips it where periods are left to the next run. Adds to the result.
+ * Invoices one period of each due subscriber of these customers, or skips it where periods are left to the next run.
+ * Adds to the result.
  * @returns how many subscribers were due, and whether another round may find more.
  */
 async function runRound(
@@ -210,7 +219,10 @@ async function runRound(
   return found
 }
 
-/** Stores each document with its subscriber, and inserts the current subscribers of the next periods. @returns whether one may be due. */
+/**
+ * Stores each document with its subscriber, and inserts the current subscribers of the next periods. @returns whether
+ * one may be due.
+ */
 async function goOn(
   transaction: Transaction,
   agreement: number,
@@ -230,7 +242,8 @@ async function goOn(
     return after ? [{ number: one.number, ...after }] : []
   })
   if (next.length === 0) return false
-  // After the draft of a period in the middle was deleted, the periods after it are there: the next one ends before them, or is one of them.
+  // After the draft of a period in the middle was deleted, the periods after it are there: the next one ends before
+  // them, or is one of them.
   await transaction.rows(
     `WITH p AS MATERIALIZED (
        SELECT p.number, p.start, least(p."end", l.start_date - 1) AS "end", p."anchorDay", CASE WHEN l.start_date IS NULL THEN p.uncut END AS uncut, row_number() OVER (ORDER BY p.number) AS place

@@ -27,8 +27,8 @@ const STILL_DUE = `
   FROM ${due('$1::date')} AND s.agreement = $2`
 
 /**
- * Runs the subscriptions of every agreement whose schedule is active and has not run on the day. One process at a time runs an agreement. A run
- * that ends early is not recorded, so it starts again; that invoices nothing twice.
+ * Runs the subscriptions of every agreement whose schedule is active and has not run on the day. One process at a time
+ * runs an agreement. A run that ends early is not recorded, so it starts again; that invoices nothing twice.
  * @param today the day, ISO, of agreements that have no clock of their own.
  * @throws the error of the last failed run, after all others are done.
  */

@@ -24,7 +24,9 @@ const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const COMMON_NAME = '550403'
 const SUBJECT_ALTERNATIVE_NAME = '551d11'
 
-/** The longest validity of UTCTime. The key ends with its process; a wrong clock must not end the certificate before. */
+/**
+ * The longest validity of UTCTime. The key ends with its process; a wrong clock must not end the certificate before.
+ */
 const VALID = ['200101000000Z', '491231235959Z']
 
 /** Makes a certificate for one host name (RFC 5280; EC key on P-256). Keeps no copy of its key. */

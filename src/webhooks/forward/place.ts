@@ -3,17 +3,24 @@ import { join } from 'node:path'
 import { makeDirectory } from '../../directory.ts'
 
 /**
- * The host of webhooks that `daybook webhooks forward` receives. It is never looked up. A service calls it only for a sandbox, at the port on this
- * machine and with the certificate that its own data directory names. A program that can write there controls the service anyway.
+ * The host of webhooks that `daybook webhooks forward` receives. It is never looked up. A service calls it only for a
+ * sandbox, at the port on this machine and with the certificate that its own data directory names. A program that can
+ * write there controls the service anyway.
  */
 export const FORWARD_HOST = 'forward.localhost'
 const FORWARD_PORT = 443
 
-/** Whether a target, its host in the form for comparing, is what `webhooks forward` receives. Another port of that name is none, nor a host that begins with it. */
+/**
+ * Whether a target, its host in the form for comparing, is what `webhooks forward` receives. Another port of that name
+ * is none, nor a host that begins with it.
+ */
 export const isForwarded = ({ host, port }: { host: string; port: number }): boolean =>
   host === FORWARD_HOST && port === FORWARD_PORT
 
-/** SQL, behind a valid url: the same of it, in any spelling: upper or lower case, a dot at the end of the host, the port given, empty or left out. */
+/**
+ * SQL, behind a valid url: the same of it, in any spelling: upper or lower case, a dot at the end of the host, the port
+ * given, empty or left out.
+ */
 export const IS_FORWARDED = String.raw`~* '^https://forward\.localhost\.?(:(0{0,2}443)?)?([/?#]|$)'`
 
 /** The receiver of forwarded webhooks, on 127.0.0.1. */

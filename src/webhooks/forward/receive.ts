@@ -27,7 +27,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'host', 'keep-ali
 const BAD_GATEWAY = 502
 
 /**
- * Receives webhooks over https on a free port of 127.0.0.1, passes each on to a program on this machine, and answers as that does.
+ * Receives webhooks over https on a free port of 127.0.0.1, passes each on to a program on this machine, and answers as
+ * that does.
  * @param to where the program listens; the path of the request is appended to its own.
  * @param report called for each request when it is answered.
  */

@@ -26,7 +26,8 @@ interface AdvanceRequest {
 }
 
 /**
- * Keeps an advance, to be carried out by `finishAdvance`. The same request again is the same advance; another one while it is under way is refused.
+ * Keeps an advance, to be carried out by `finishAdvance`. The same request again is the same advance; another one while
+ * it is under way is refused.
  * @returns its number. @throws ApiError
  */
 export async function beginAdvance(
@@ -65,9 +66,10 @@ const BEGIN = `INSERT INTO sandbox_advance (agreement, number, goes_to, request,
   SELECT $1::int, take_numbers($1::int, 'sandbox_advance', 1), $2::timestamptz, decode($3::text, 'hex'), decode($4::text, 'hex') RETURNING number`
 
 /**
- * Carries out the advance of a sandbox that is under way. Each step is a transaction that holds the clock. So any number of processes may do so at
- * once, and what a killed one has left is gone on with, nothing twice.
- * @param patience how long attempts of webhooks are waited for on the whole way, in milliseconds; those that it does not last for are late.
+ * Carries out the advance of a sandbox that is under way. Each step is a transaction that holds the clock. So any
+ * number of processes may do so at once, and what a killed one has left is gone on with, nothing twice.
+ * @param patience how long attempts of webhooks are waited for on the whole way, in milliseconds; those that it does
+ * not last for are late.
  */
 export async function finishAdvance(
   database: Pool,

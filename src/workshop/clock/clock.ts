@@ -13,7 +13,10 @@ export interface SetClock {
   frozen: boolean
 }
 
-/** Makes the sandbox's own clock, where it has none, and holds it until the transaction ends. A snapshot that is brought back takes the agreement first, too. */
+/**
+ * Makes the sandbox's own clock, where it has none, and holds it until the transaction ends. A snapshot that is brought
+ * back takes the agreement first, too.
+ */
 export async function holdClock(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows('SELECT FROM agreement a WHERE a.agreement = $1 FOR KEY SHARE', [agreement])
   await transaction.rows(
@@ -24,7 +27,10 @@ export async function holdClock(transaction: Transaction, agreement: number): Pr
   await transaction.rows('SELECT FROM sandbox_clock c WHERE c.agreement = $1 FOR NO KEY UPDATE', [agreement])
 }
 
-/** The fault of a moment that the clock cannot be set to: it goes back by no more than what a reader of it cannot see, and not too far ahead. */
+/**
+ * The fault of a moment that the clock cannot be set to: it goes back by no more than what a reader of it cannot see,
+ * and not too far ahead.
+ */
 export async function momentFault(
   transaction: Transaction,
   agreement: number,
@@ -42,7 +48,9 @@ export async function momentFault(
   return { code: 'ValueOutOfRange', property, message }
 }
 
-/** Sets a sandbox's clock, in the caller's transaction. What falls due on the way is late afterwards. @throws ApiError */
+/**
+ * Sets a sandbox's clock, in the caller's transaction. What falls due on the way is late afterwards. @throws ApiError
+ */
 export async function setClock(transaction: Transaction, agreement: number, { now, frozen }: SetClock): Promise<void> {
   await holdClock(transaction, agreement)
   await refuseWhileAdvancing(transaction, agreement, 'now')
@@ -52,7 +60,10 @@ export async function setClock(transaction: Transaction, agreement: number, { no
   await transaction.rows(STILL_KEYED, [agreement])
 }
 
-/** The Idempotency-Key of the request that sets the clock is as young by the new time as by the old one. Nobody else's is without an answer here. */
+/**
+ * The Idempotency-Key of the request that sets the clock is as young by the new time as by the old one. Nobody else's
+ * is without an answer here.
+ */
 const STILL_KEYED = 'UPDATE idempotency_key k SET created_at = clock_of($1) WHERE k.agreement = $1 AND k.status IS NULL'
 
 /** @throws ApiError ClockIsAdvancing */

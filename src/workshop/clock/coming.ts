@@ -9,7 +9,8 @@ export const WAITING = `webhook w CROSS JOIN LATERAL (SELECT * FROM webhook_deli
 const DUE_ON = `CASE WHEN c.due_by = 'end' THEN s.end_date ELSE s.start_date END`
 
 /**
- * SQL: the next day on which the schedule `c` of the agreement `$1` has something to run, today at the earliest; NULL where nothing comes.
+ * SQL: the next day on which the schedule `c` of the agreement `$1` has something to run, today at the earliest; NULL
+ * where nothing comes.
  * @param among SQL: a condition of the day that a subscriber `s` is due on.
  */
 export const runDay = (among: (dueOn: string) => string): string => `(

@@ -5,7 +5,10 @@ import { isOldDelivery } from '../../webhooks/outbox.ts'
 import { instantText } from './clock.ts'
 import type { Happened } from './happened.ts'
 
-/** Forgets what a sandbox keeps for a time that is over by its clock, as sweeps do for everybody. @returns how much of each, where there was some. */
+/**
+ * Forgets what a sandbox keeps for a time that is over by its clock, as sweeps do for everybody. @returns how much of
+ * each, where there was some.
+ */
 export async function forget(transaction: Transaction, agreement: number): Promise<Happened[]> {
   const files = await sweepKeptFilesOf(transaction, agreement)
   const [row] = await transaction.rows<{ at: string; keys: number; deliveries: number }>(FORGET, [

@@ -75,9 +75,9 @@ const TURN = `UPDATE sandbox_clock c SET shown = greatest($2::timestamptz, clock
 const LAST_DAY = `($2::timestamptz AT TIME ZONE 'UTC')::date`
 
 /**
- * What falls due next, up to `$2`: the day of a run, where subscriptions run by schedule, and at least the last day; or, where they come first, attempts,
- * with those of the next thirty seconds. What is due since before the schedule ran last is for the first run alone (`$3`: it was made): those after it
- * would leave out what that left out.
+ * What falls due next, up to `$2`: the day of a run, where subscriptions run by schedule, and at least the last day;
+ * or, where they come first, attempts, with those of the next thirty seconds. What is due since before the schedule ran
+ * last is for the first run alone (`$3`: it was made): those after it would leave out what that left out.
  */
 const NEXT = `
   WITH day AS (

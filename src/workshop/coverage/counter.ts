@@ -35,8 +35,9 @@ interface Refused {
 }
 
 /**
- * Counts what the programs of sandboxes meet. Counts are kept in memory, and added to those of the database a moment later, one statement a sandbox: no
- * request waits for them, and none fails by them. What a process holds is bounded; what is too much is not counted.
+ * Counts what the programs of sandboxes meet. Counts are kept in memory, and added to those of the database a moment
+ * later, one statement a sandbox: no request waits for them, and none fails by them. What a process holds is bounded;
+ * what is too much is not counted.
  */
 export class CoverageCounter {
   private readonly database: Database
@@ -88,7 +89,10 @@ export class CoverageCounter {
     }
   }
 
-  /** What is seen of a call that was refused for a while before, or is now. Only calls that come to one process are seen. */
+  /**
+   * What is seen of a call that was refused for a while before, or is now. Only calls that come to one process are
+   * seen.
+   */
   private resent(grantNumber: number, request: FastifyRequest, reply: FastifyReply, now: number): string[] {
     const isRefused = isToBeSentAgain(reply.statusCode)
     if (!isRefused && this.refused.size === 0) return []

@@ -16,7 +16,10 @@ interface Hit {
 
 const ALWAYS = FAULT_KINDS.filter((kind) => kind !== 'stale')
 
-/** The faults that sandboxes have ordered, for the requests of one process. The database counts; nothing is remembered of a plan. */
+/**
+ * The faults that sandboxes have ordered, for the requests of one process. The database counts; nothing is remembered
+ * of a plan.
+ */
 export class Faults implements NonNullable<Road['faults']> {
   private readonly database: Pick<Database, 'of'>
   private readonly waiting = new Map<number, number>()
@@ -48,8 +51,8 @@ export class Faults implements NonNullable<Road['faults']> {
   }
 
   /**
-   * Waits as a slow request is to, with no connection to the database. An agreement has a bounded number of those at once; one more does not
-   * wait.
+   * Waits as a slow request is to, with no connection to the database. An agreement has a bounded number of those at
+   * once; one more does not wait.
    */
   async wait(agreement: number, { milliseconds, says }: OrderedFault, gone: Gone): Promise<string> {
     const waiting = this.waiting.get(agreement) ?? 0

@@ -47,7 +47,9 @@ function outerOf(field: string): string | undefined {
   return field.slice(0, Math.max(0, field.lastIndexOf('.')))
 }
 
-/** Whether the other shape could have the field: what it lies in is there, and is not empty, null or of another type. */
+/**
+ * Whether the other shape could have the field: what it lies in is there, and is not empty, null or of another type.
+ */
 function couldHave(other: Shape, field: string): boolean {
   const outer = outerOf(field)
   if (outer === undefined) return true
@@ -58,8 +60,8 @@ function couldHave(other: Shape, field: string): boolean {
 const known = (types: ReadonlySet<string>): string[] => [...types].filter((type) => type !== 'null').sort()
 
 /**
- * How two bodies differ in shape and types, by field. Values may differ, null is of any type, and an empty list says nothing of its items. What lies in
- * a field that differs is not told again.
+ * How two bodies differ in shape and types, by field. Values may differ, null is of any type, and an empty list says
+ * nothing of its items. What lies in a field that differs is not told again.
  */
 export function differencesOf(recorded: unknown, answered: unknown): FieldDifference[] {
   const [before, now] = [shapeOf(recorded), shapeOf(answered)]

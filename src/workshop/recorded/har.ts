@@ -39,7 +39,8 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /**
- * Reads recorded traffic (HAR 1.2) that somebody else may have written. Of each call only what is said here is taken: no host, no token, no cookie.
+ * Reads recorded traffic (HAR 1.2) that somebody else may have written. Of each call only what is said here is taken:
+ * no host, no token, no cookie.
  * @param prefixes in lower case: calls of other paths are left out.
  * @throws HarError
  */

@@ -34,8 +34,8 @@ export interface Replayed {
 }
 
 /**
- * Sends recorded calls, one after the other, and compares what is answered with what was recorded. What the sandbox numbers otherwise is called by its new
- * number: items that the program made, and the versions that it read.
+ * Sends recorded calls, one after the other, and compares what is answered with what was recorded. What the sandbox
+ * numbers otherwise is called by its new number: items that the program made, and the versions that it read.
  */
 export async function sendRecorded(
   calls: readonly RecordedCall[],

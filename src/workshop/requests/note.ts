@@ -4,7 +4,10 @@ import type { Answer } from '../../request/protocol/respond.ts'
 import type { Route } from '../../request/compile.ts'
 import { REQUEST_BODY_KEPT_BYTES } from '../../limits.ts'
 
-/** A request that was answered, as it is kept in memory until it is written. It holds no more of a body than is written of it. */
+/**
+ * A request that was answered, as it is kept in memory until it is written. It holds no more of a body than is written
+ * of it.
+ */
 export interface Noted {
   grant: Grant
   requestId: string

@@ -15,8 +15,8 @@ const isLogged = ({ requestLog }: Grant, status: number): boolean =>
   requestLog === 'all' || (requestLog === 'faults' && status >= 400)
 
 /**
- * Notes requests that were answered, where their agreement logs such. One that was refused before anybody looked whose it is, such as one of a path
- * that is not there, is looked up after its answer.
+ * Notes requests that were answered, where their agreement logs such. One that was refused before anybody looked whose
+ * it is, such as one of a path that is not there, is looked up after its answer.
  */
 export function observer(
   log: RequestLog,

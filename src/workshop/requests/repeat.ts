@@ -22,7 +22,10 @@ const NEVER_GONE = { aborted: false, addEventListener: () => {}, removeEventList
 /** In place of tokens, which are not kept: the grant is known. */
 const TOKENS = { 'x-appsecrettoken': '-', 'x-agreementgranttoken': '-' }
 
-/** Takes a logged request on the road of requests once more, as if the caller's program had sent it now, and logs it as a repeat. */
+/**
+ * Takes a logged request on the road of requests once more, as if the caller's program had sent it now, and logs it as
+ * a repeat.
+ */
 export function repeater({ road, served, newId, log }: Parts): NonNullable<Settings['repeat']> {
   return async (caller, asked) => {
     const { path, search } = split(asked.url)

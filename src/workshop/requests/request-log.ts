@@ -30,8 +30,9 @@ export interface RequestLogOptions {
 const COUNTED_MAX = 1000
 
 /**
- * The log of requests of one process. Requests are noted in memory, and written together a moment later, beside all that is asked of the database: no
- * request waits for it, and none fails by it. A process logs a bounded number in a second. What is too much is dropped and counted.
+ * The log of requests of one process. Requests are noted in memory, and written together a moment later, beside all
+ * that is asked of the database: no request waits for it, and none fails by it. A process logs a bounded number in a
+ * second. What is too much is dropped and counted.
  */
 export class RequestLog {
   private readonly database: Database

@@ -25,7 +25,9 @@ function itself({ key, table }: Resource, values: Values): string[] {
   return parts.every(isPlain) ? [`${kindOf(table)}:${parts.join('~')}`] : []
 }
 
-/** What a body has of an operation's items: itself, or those of its list, each with the numbers that the answer gave it. */
+/**
+ * What a body has of an operation's items: itself, or those of its list, each with the numbers that the answer gave it.
+ */
 function itemsOf(operation: Operation, sent: Values, answered: Values, inPath: Values): Values[] {
   if (!('bulk' in operation)) return [{ ...answered, ...sent, ...inPath }]
   const items = sent[operation.bulk.list]
@@ -43,8 +45,9 @@ const fieldsOf = (group: Group, operation: Operation): Fields => {
 }
 
 /**
- * The items that a request named: the one of its path, the one that its body is of, and those that both refer to; kind and identifier, such as
- * `customer:1001`. At most REQUEST_TOUCHED_MAX. The bodies are read where they can tell something.
+ * The items that a request named: the one of its path, the one that its body is of, and those that both refer to; kind
+ * and identifier, such as `customer:1001`. At most REQUEST_TOUCHED_MAX. The bodies are read where they can tell
+ * something.
  */
 export function touchedBy(
   { route, parameters }: Pick<Noted, 'route' | 'parameters'>,

@@ -35,8 +35,8 @@ const WAITED_SECONDS_MAX = 60
 class Over extends Error {}
 
 /**
- * Does what programs do, one visit after the other, at about the rate that is asked for, until the time is over. The same seed makes the same visits, if they are
- * answered the same.
+ * Does what programs do, one visit after the other, at about the rate that is asked for, until the time is over. The
+ * same seed makes the same visits, if they are answered the same.
  */
 export async function generateTraffic(wish: TrafficWish): Promise<Traffic> {
   const { seed, seconds, ending } = wish

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { jpeg, pdf, pdfOf, png } from '../files.ts'
 
-/** What a file must be answered: a refusal with such a sentence, any refusal, or either (what a reader may make sense of). */
+/**
+ * What a file must be answered: a refusal with such a sentence, any refusal, or either (what a reader may make sense
+ * of).
+ */
 type Outcome = RegExp | 'refused' | 'any'
 
 /** A file that was made to do harm: what it is, its bytes, and its outcome. */

@@ -8,7 +8,10 @@ import { jpeg, pdf, png } from '../files.ts'
 
 const SEED = seedOf('DAYBOOK_HOSTILE_SEED')
 const RUNS = runs(100, 10_000, process.env.DAYBOOK_HOSTILE_RUNS)
-/** What two jobs of a parser may take, each of which may have to start one. How long they take of a processor, test/parsing/answered.test.ts measures. */
+/**
+ * What two jobs of a parser may take, each of which may have to start one. How long they take of a processor,
+ * test/parsing/answered.test.ts measures.
+ */
 const PATIENCE_MILLISECONDS = 2 * (PARSER_START_MILLISECONDS_MAX + PARSER_MILLISECONDS_MAX)
 const AGREEMENT = 1
 

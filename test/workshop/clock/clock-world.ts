@@ -5,7 +5,10 @@ import type { Client, Reply, TestService } from '../../service/harness.ts'
 export const DB = '/daybookapi/v1.0.0'
 export const CLOCK = `${DB}/clock`
 
-/** An agreement, the demo company where none is given, as a sandbox whose clock stands at a moment, whatever the real one shows. */
+/**
+ * An agreement, the demo company where none is given, as a sandbox whose clock stands at a moment, whatever the real
+ * one shows.
+ */
 export async function sandboxAt(service: TestService, moment: string, agreement = COMPANY): Promise<Client> {
   await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [agreement])
   await turn(service, moment, agreement)

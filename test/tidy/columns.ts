@@ -1,0 +1,130 @@
+import { filesIn, textOf } from './sources.ts'
+
+/** Columns of a comment or a line of a document. */
+export const COLUMNS_MAX = 120
+
+/**
+ * Pages that are made of something else, copies, the list that everybody adds a line to, and files whose comments are
+ * cells of a table.
+ */
+const EXEMPT =
+  /^docs\/(specification|rules|schema)\/|^docs\/(schema|errors|coverage|operators\/settings)\.md$|^CHANGELOG\.md$|^src\/client\/types\/|^src\/(config|limits)\.ts$/
+/** Files with older lines that are longer, as yet. What is wrapped leaves the list. */
+const NOT_YET: readonly string[] = [
+  'src/resources/daybook/opening-csv.ts',
+  'test/process/command-line.test.ts',
+  'docs/recipes/README.md',
+  'docs/recipes/bank-import.md',
+  'src/console/api.ts',
+  'src/console/writing.ts',
+  'src/ledger/reports/aged.ts',
+  'src/ledger/reports/vat-statement.ts',
+  'test/backup/hostile.test.ts',
+  'test/process/agreement.test.ts',
+  'test/saf-t/export.test.ts',
+  'test/tidy/pasted.test.ts',
+  'CONTRIBUTING.md',
+  'bench/FIGURES.md',
+  'docs/accounting.md',
+  'docs/integrators.md',
+  'docs/recipes/sandbox.md',
+  'docs/rules.md',
+  'src/bank/payments/payment-text.ts',
+  'src/database/distribution/shard-functions.ts',
+  'src/database/schema/access/functions/let_in.sql',
+  'src/database/schema/sales/functions/recalculate_draft_invoice.sql',
+  'src/database/schema/sales/functions/recalculate_sales_order.sql',
+  'src/database/schema/sales/functions/recalculate_sales_quote.sql',
+  'src/database/schema/sales/functions/remaining_of_invoices.sql',
+  'src/ledger/drafts/voucher-rules.ts',
+  'src/ledger/reports/balance-sheet.ts',
+  'src/ledger/reports/balances.ts',
+  'src/ledger/reports/budget.ts',
+  'src/ledger/reports/compared.ts',
+  'src/ledger/reports/explain.ts',
+  'src/ledger/reports/key-figures.ts',
+  'src/ledger/reports/open-items.ts',
+  'src/ledger/reports/party-statement.ts',
+  'src/ledger/reports/profit-and-loss.ts',
+  'src/ledger/reports/trial-balance.ts',
+  'src/ledger/reports/vat-statement.ts',
+  'src/ledger/years/opening-assets.ts',
+  'src/ledger/years/opening-balances.ts',
+  'src/openapi/schemas.ts',
+  'src/request/write/items.ts',
+  'src/resource/fields.ts',
+  'src/resource/operations.ts',
+  'src/resources/daybook/assets.ts',
+  'src/resources/daybook/webhook-deliveries.ts',
+  'test/access/access.test.ts',
+  'test/bank/month-feeding.ts',
+  'test/contract/compare.ts',
+  'test/contract/fields.ts',
+  'test/conventions/borders.test.ts',
+  'test/conventions/deleted-meanwhile.test.ts',
+  'test/conventions/lists.test.ts',
+  'test/conventions/meetings.ts',
+  'test/conventions/protocol.test.ts',
+  'test/conventions/reads.test.ts',
+  'test/conventions/required.test.ts',
+  'test/database/baseline.test.ts',
+  'test/database/before-baseline/migrations.ts',
+  'test/inbox/expected-einvoices.ts',
+  'test/ledger/books.ts',
+  'test/ledger/judge.test.ts',
+  'test/openapi/document.test.ts',
+  'test/openapi/examples.test.ts',
+  'test/openapi/published-client.test.ts',
+  'test/parsing/answered.test.ts',
+  'test/pooler/run.ts',
+  'test/request/counted.ts',
+  'test/resources/dimension-data-of.test.ts',
+  'test/resources/dimension-judge.test.ts',
+  'test/resources/explained.test.ts',
+  'test/resources/naive-projects.ts',
+  'test/resources/project-books.ts',
+  'test/resources/sales.ts',
+  'test/sales/arithmetic.test.ts',
+  'test/sales/categories.test.ts',
+  'test/sales/naive-subscriptions.ts',
+  'test/sales/subscription-runs.test.ts',
+  'test/sales/ubl-rules.ts',
+  'test/templates/demo.test.ts',
+  'test/versions/answers.test.ts',
+]
+
+const below = (folder: string, ends: RegExp): string[] => filesIn(folder).filter((file) => ends.test(file))
+
+const commentsOf = (text: string): string[] => text.split('\n').filter((line) => /^\s*(\/\*\*|\*|\/\/|--)\s/.test(line))
+
+/** What is written as text: no tables, which cannot be wrapped, no headings, no code. */
+const proseOf = (text: string): string[] =>
+  text
+    .replace(/^( *)```[\s\S]*?^\1```$/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*(\||#|<)/.test(line))
+
+/** A word that is longer than a line has to stand somewhere. */
+const isTooLong = (line: string): boolean => line.length > COLUMNS_MAX && line.trim().split(' ').length > 3
+
+const files = () =>
+  [
+    ...[
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'HACKING.md',
+      ...below('docs', /\.md$/),
+      ...below('bench', /\.md$/),
+    ].map((path) => ({ path, linesOf: proseOf })),
+    ...['src', 'test', 'build', 'bench'].flatMap((folder) =>
+      below(folder, /\.tsx?$/).map((path) => ({ path, linesOf: commentsOf })),
+    ),
+    ...below('src/database/schema', /\.sql$/).map((path) => ({ path, linesOf: commentsOf })),
+  ].filter(({ path }) => !EXEMPT.test(path))
+
+/** Files with a comment or a line of text that is longer, but for those with older ones. */
+export const filesTooWide = (): string[] =>
+  files()
+    .filter(({ path, linesOf }) => !NOT_YET.includes(path) && linesOf(textOf(path)).some(isTooLong))
+    .map(({ path }) => path)
