@@ -152,6 +152,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'daybook DELETE /console-passkeys/{number}': () => remove(`${DB}/console-passkeys/1`),
   'daybook DELETE /console-sessions/{number}': () => remove(`${DB}/console-sessions/1`),
   'daybook POST /verifications': () => post(`${DB}/verifications`),
+  'daybook POST /verify': () => post(`${DB}/verify`),
   'daybook PUT /fault-plan': () => put(`${DB}/fault-plan`, { rules: [] }),
   'daybook POST /snapshots': () => post(`${DB}/snapshots`, { name: 'Before' }),
   'daybook POST /snapshots/{number}/restore': () => post(`${DB}/snapshots/1/restore`),

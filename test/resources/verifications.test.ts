@@ -21,6 +21,7 @@ test('the books are verified by request, one at a time, and what is wrong is tol
   )
   const right = { ok: true, entries: counted!.entries, fault: null, notes: expect.any(Array) }
   expect((await company.post(PATH)).json).toEqual(right)
+  expect((await company.post(PATH.replace('verifications', 'verify'))).json).toEqual(right)
 
   const held = await service.database.transaction(async (transaction) => {
     await transaction.rows('SELECT pg_advisory_xact_lock(7310362, $1)', [COMPANY])
@@ -37,6 +38,7 @@ test('the books are verified by request, one at a time, and what is wrong is tol
     )
   })
   const wrong = await company.post(PATH)
+  expect((await company.post(PATH.replace('verifications', 'verify'))).json).toEqual(wrong.json)
   expect([wrong.status, wrong.json.ok, wrong.json.fault]).toEqual([200, false, expect.stringMatching(/\d/)])
 })
 

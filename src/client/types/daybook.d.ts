@@ -3480,6 +3480,13 @@ export interface PostVerificationsAnswer {
   /** What is to be known though nothing is wrong. */ notes: string[]
 }
 
+export interface PostVerifyAnswer {
+  /** Whether the books are right. Left out when false. */ ok?: boolean
+  /** How many booked entries were read. */ entries: number
+  /** The first thing that is wrong; null where nothing is. */ fault?: string | null
+  /** What is to be known though nothing is wrong. */ notes: string[]
+}
+
 export interface AgreementWebhook {
   /** The type of event, such as CUSTOMER_UPDATED; GET /EventTypes lists them. */ eventType: string
   /** The name. */ name: string
@@ -4174,6 +4181,7 @@ export interface Calls {
   /** Sales to the EU without VAT, by the VAT number of the customer; also as the file that the authority takes */ 'GET /daybookapi/v1.0.0/eu-sales-list': { query: { period: string; format?: 'json' | 'csv' }; answer: EuSalesList }
   /** Note that a settled return was reported to the authority */ 'PUT /daybookapi/v1.0.0/vat-returns/{period}/reported': { path: { period: string }; body: VatReturnReported; answer: undefined }
   /** Recompute the books from their entries and tell the first thing that is wrong, as daybook verify does */ 'POST /daybookapi/v1.0.0/verifications': { answer: PostVerificationsAnswer }
+  /** Recompute the books from their entries and tell the first thing that is wrong, as daybook verify does */ 'POST /daybookapi/v1.0.0/verify': { answer: PostVerifyAnswer }
   /** List agreement webhooks by cursor */ 'GET /daybookapi/v1.0.0/webhooks': { query: { cursor?: string; filter?: string }; answer: AgreementWebhookCursorResults }
   /** List agreement webhooks by pages */ 'GET /daybookapi/v1.0.0/webhooks/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: AgreementWebhook[] }
   /** Count agreement webhooks */ 'GET /daybookapi/v1.0.0/webhooks/count': { query: { filter?: string }; answer: number }
