@@ -1542,6 +1542,10 @@ export interface VatStatement {
   /** Other amounts on the accounts of the VAT codes; positive is owed. */ otherPostings: number
   /** What no code explains, by the accounts of all codes. Accounts that come to nothing are left out. */ unexplained: VatStatementUnexplained[]
   /** What vouchers moved that clear VAT accounts: against other accounts of the balance sheet alone, without VAT codes and parties. */ settlements: VatStatementUnexplained[]
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface AgedCustomersItems {
@@ -1564,6 +1568,10 @@ export interface AgedCustomers {
   /** The amount overdue by 61 to 90 days. */ overdue61To90: number
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface AgedSuppliersItems {
@@ -1586,6 +1594,10 @@ export interface AgedSuppliers {
   /** The amount overdue by 61 to 90 days. */ overdue61To90: number
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface AssetRegisterItems {
@@ -3946,9 +3958,9 @@ export interface Calls {
   /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: KeyFigures }
   /** The entries of an account, or of several, with the balance after each */ 'GET /daybookapi/v1.0.0/account-ledger': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; cursor?: string }; answer: AccountLedger }
   /** The balance of an account, or of several together, at the end of each day on which anything moved */ 'GET /daybookapi/v1.0.0/daily-balances': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false' }; answer: DailyBalances }
-  /** Base and tax of every VAT code, and what is to be paid */ 'GET /daybookapi/v1.0.0/vat-statement': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: VatStatement }
-  /** What customers owe at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-customers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: AgedCustomers }
-  /** What suppliers are owed at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-suppliers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: AgedSuppliers }
+  /** Base and tax of every VAT code, and what is to be paid */ 'GET /daybookapi/v1.0.0/vat-statement': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: VatStatement }
+  /** What customers owe at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-customers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedCustomers }
+  /** What suppliers are owed at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-suppliers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedSuppliers }
   /** Assets at the end of a day, and whether the accounts of their groups agree with them */ 'GET /daybookapi/v1.0.0/asset-register': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: AssetRegister }
   /** The open items of customers and suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-items': { query: { customerNumber?: number; supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenItems }
   /** The open items of customers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-customer-items': { query: { customerNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenCustomerItems }

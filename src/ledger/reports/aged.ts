@@ -1,7 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
 import { ENTRY_OF_REMAINDER, isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
-import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
+import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /** The sums an aged report has per party and in all, in the order of its columns. */
 export const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total'] as const
@@ -20,8 +21,12 @@ export function agedParties(
   party: 'customer' | 'supplier',
   days: ReportDays,
   format: ReportFormat,
+  { figure }: Asking = {},
 ): Statement {
-  return reportStatement(TEXTS[party], format, [agreement, ...daysValues(days)])
+  const values = [agreement, ...daysValues(days)]
+  if (!figure) return reportStatement(TEXTS[party], format, values)
+  const parts = partsOf(party, `${ASKED}, ${CHART}`)
+  return reportStatement(explainedTexts(parts, AGED_FIGURES, figure), format, [...values, ...figureValues(figure)])
 }
 
 const between = (low: number, high: number): string => `o.overdue BETWEEN ${low} AND ${high}`
@@ -36,10 +41,9 @@ const CONDITIONS: Readonly<Record<(typeof AGES)[number], string>> = {
 const SUMS = AGES.map((age) => `coalesce(sum(o.remainder) FILTER (WHERE ${CONDITIONS[age]}), 0.00) AS "${age}"`)
 
 /** What is owed to a supplier is a credit, and positive here. */
-const textsOf = (party: 'customer' | 'supplier') =>
-  renderings({
-    with: `${ASKED}, ${remaindersThen(isOf(party))}, open AS (
-      SELECT e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base AS remainder,
+const partsOf = (party: 'customer' | 'supplier', before: string): ReportParts => ({
+  with: `${before}, ${remaindersThen(isOf(party))}, open AS (
+      SELECT e.entry_number, e.account_number, e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base AS remainder,
         asked.last - coalesce(e.due_date, e.date) AS overdue
       FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
       WHERE e.date <= asked.last AND r.base <> 0
@@ -48,14 +52,30 @@ const textsOf = (party: 'customer' | 'supplier') =>
     ), item AS (
       SELECT g.*, ${NAME_THEN} AS name FROM aged g${partyThen(party, 'g.number')}
     )`,
-    columns: [
-      { name: `${party}Number`, column: 'number' },
-      { name: 'name', column: 'name', isText: true },
-      ...AGES.map((age) => ({ name: age, column: `"${age}"` })),
-    ],
-    order: 'x.number',
-    before: { date: 'asked.last' },
-    after: Object.fromEntries(AGES.map((age) => [age, `(SELECT coalesce(sum(x."${age}"), 0.00) FROM item x)`])),
-  })
+  columns: [
+    { name: `${party}Number`, column: 'number' },
+    { name: 'name', column: 'name', isText: true },
+    ...AGES.map((age) => ({ name: age, column: `"${age}"` })),
+  ],
+  order: 'x.number',
+  before: { date: 'asked.last' },
+  after: Object.fromEntries(AGES.map((age) => [age, `(SELECT coalesce(sum(x."${age}"), 0.00) FROM item x)`])),
+})
 
+const textsOf = (party: 'customer' | 'supplier') => renderings(partsOf(party, ASKED))
 const TEXTS = { customer: textsOf('customer'), supplier: textsOf('supplier') }
+
+const openWhere = (condition: string): Record<string, string> =>
+  Object.fromEntries(
+    AGES.map((age) => [
+      age,
+      `SELECT o.entry_number, o.account_number, o.remainder FROM open o WHERE ${CONDITIONS[age]} AND ${condition}`,
+    ]),
+  )
+/** The figures of the aged reports that can be explained: by what was open of entries. */
+export const AGED_FIGURES: Figures = {
+  areParts: true,
+  isThere: 'EXISTS (SELECT FROM item x WHERE x.number::text = $6::text)',
+  lines: openWhere('o.number::text = $6::text'),
+  ends: openWhere('true'),
+}

@@ -28,6 +28,8 @@ export interface Figures {
   /** SQL: whether there is such a line. */
   isThere: string
   ends: Readonly<Record<string, string>>
+  /** The rows are `(entry_number, account_number, part)` already: entries that the report itself reads. */
+  areParts?: true
 }
 
 /** Reads `1020.credit` or `result`. */
@@ -69,7 +71,7 @@ export function explainedTexts(
   const where = line === undefined ? '$6::text IS NULL' : figures.isThere
   const explained: ReportParts = {
     ...parts,
-    with: `${parts.with}, ${explainedBy(weights)}`,
+    with: `${parts.with}, ${figures.areParts ? readBy(weights) : addedBy(weights)}, ${PAGE_OF_PARTS}`,
     where,
     optional: {
       ...parts.optional,
@@ -91,7 +93,10 @@ export function explainedTexts(
   }
 }
 
-const explainedBy = (weights: string): string => `weight (number, before, debit, credit) AS MATERIALIZED (${weights}),
+const readBy = (parts: string): string =>
+  `explained_part (entry_number, account_number, part) AS MATERIALIZED (${parts})`
+
+const addedBy = (weights: string): string => `weight (number, before, debit, credit) AS MATERIALIZED (${weights}),
   explained_part AS MATERIALIZED (
     SELECT e.entry_number, e.on_account AS account_number, CASE
       WHEN e.is_before THEN w.before * e.amount WHEN e.amount >= 0 THEN w.debit * e.amount ELSE w.credit * -e.amount END AS part
@@ -105,7 +110,9 @@ const explainedBy = (weights: string): string => `weight (number, before, debit,
           OR e.accounting_year = (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND y.date_from = b.day))
     ) AS e JOIN weight w ON w.number = e.on_account
     WHERE CASE WHEN e.is_before THEN w.before WHEN e.amount >= 0 THEN w.debit ELSE w.credit END <> 0 AND e.amount <> 0
-  ), explained_item AS MATERIALIZED (
+  )`
+
+const PAGE_OF_PARTS = `explained_item AS MATERIALIZED (
     SELECT e.entry_number, p.account_number, e.date, e.type, e.journal_number, e.voucher_number, e.text, e.amount_in_base_currency,
       p.part::numeric(24, 2) AS part
     FROM (SELECT * FROM explained_part p WHERE p.entry_number > $7::int ORDER BY p.entry_number LIMIT ${CURSOR_PAGE_SIZE}) AS p

@@ -1,7 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
+import { type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
 import { ASKED, daysValues, type ReportDays, VAT_CODES } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
 
 /**
@@ -18,8 +19,15 @@ import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
  * `unexplained` and `settlements` (`{accountNumber, name, amount}`, debit positive) have it by account, of the accounts of all codes: an amount on one never hides
  * the same on another. Settlements are vouchers that move VAT accounts against other accounts of the balance sheet alone, without VAT codes and parties.
  */
-export function vatStatement(agreement: number, days: ReportDays, format: ReportFormat): Statement {
-  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+export function vatStatement(
+  agreement: number,
+  days: ReportDays,
+  format: ReportFormat,
+  { figure }: Asking = {},
+): Statement {
+  const values = [agreement, ...daysValues(days)]
+  if (!figure) return reportStatement(TEXTS, format, values)
+  return reportStatement(explainedTexts(PARTS, VAT_FIGURES, figure), format, [...values, ...figureValues(figure)])
 }
 
 const sumOf = (column: string, condition = 'true'): string =>
@@ -56,7 +64,7 @@ const BY_ACCOUNT = `vat_account AS MATERIALIZED (
     SELECT p.number, sum(p.amount)::numeric(24, 2) AS amount FROM vat_part p GROUP BY p.number
   )`
 
-const TEXTS = renderings({
+const PARTS: ReportParts = {
   with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${VAT_CODES}, taxed AS (
     SELECT e.vat_code, sum(e.amount_in_base_currency) AS base, sum(t.amount_in_base_currency) AS tax,
       sum(c.amount_in_base_currency) AS contra
@@ -101,4 +109,34 @@ const TEXTS = renderings({
     unexplained: listOf('unexplained'),
     settlements: listOf('settled'),
   },
-})
+}
+const TEXTS = renderings(PARTS)
+
+/** The entries `n` that are the base, the tax, or the other side of a reverse charge of entries with a VAT code, each with its sign. */
+const entriesOf = (name: 'e' | 't' | 'c', sign: string, condition: string): string => `
+  SELECT ${name}.entry_number, ${name}.account_number, ${sign} * ${name}.amount_in_base_currency
+  FROM range r
+  JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN r.first AND r.last
+  JOIN code v ON v.code = e.vat_code
+  ${TAX_OF_ENTRY}
+  ${CONTRA_OF_TAX}
+  WHERE e.vat_code IS NOT NULL AND e.type NOT IN (7, 8) AND ${name}.amount_in_base_currency <> 0 AND ${condition}`
+
+const SIGN = 'CASE v.type WHEN 1 THEN -1 ELSE 1 END'
+const ofCode = 'v.code = $6::text'
+/** The figures of the VAT statement that can be explained. */
+export const VAT_FIGURES: Figures = {
+  areParts: true,
+  isThere: 'EXISTS (SELECT FROM item x WHERE x.code = $6::text)',
+  lines: {
+    base: entriesOf('e', SIGN, ofCode),
+    tax: entriesOf('t', SIGN, ofCode),
+    reverseChargeTax: entriesOf('c', '-1', ofCode),
+  },
+  ends: {
+    salesTax: entriesOf('t', '-1', 'v.type = 1'),
+    purchaseTax: entriesOf('t', '1', 'v.type = 2'),
+    reverseChargeTax: entriesOf('c', '-1', 'true'),
+    payable: `${entriesOf('t', '-1', 'true')} UNION ALL ${entriesOf('c', '-1', 'true')}`,
+  },
+}

@@ -255,6 +255,7 @@ export const vatStatement: Fields = {
   settlements: items(ofVatAccount).describe(
     'What vouchers moved that clear VAT accounts: against other accounts of the balance sheet alone, without VAT codes and parties.',
   ),
+  ...explained,
 }
 
 type Party = 'customer' | 'supplier'
@@ -262,7 +263,7 @@ type Party = 'customer' | 'supplier'
 /** The body of an aged report. */
 export function aged(party: Party): Fields {
   const ages = Object.fromEntries(AGES.map((age) => [age, amount()]))
-  return { date: date().required(), items: items({ [`${party}Number`]: number, name, ...ages }), ...ages }
+  return { date: date().required(), items: items({ [`${party}Number`]: number, name, ...ages }), ...ages, ...explained }
 }
 
 const INVOICE_NUMBERS: Readonly<Record<Party, Fields>> = {

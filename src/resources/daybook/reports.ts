@@ -2,7 +2,7 @@ import type { Statement } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
 import { assetRegister } from '../../ledger/reports/asset-register.ts'
-import { agedParties } from '../../ledger/reports/aged.ts'
+import { AGED_FIGURES, agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet, SHEET_FIGURES } from '../../ledger/reports/balance-sheet.ts'
 import { dailyBalances } from '../../ledger/reports/daily-balances.ts'
 import type { Asking, Figures } from '../../ledger/reports/explain.ts'
@@ -13,7 +13,7 @@ import { partyStatement } from '../../ledger/reports/party-statement.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { TRIAL_FIGURES, trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
-import { vatStatement } from '../../ledger/reports/vat-statement.ts'
+import { VAT_FIGURES, vatStatement } from '../../ledger/reports/vat-statement.ts'
 import { CURSOR_MAX_LENGTH, NUMBER_MAX } from '../../limits.ts'
 import type { Fields } from '../../resource/fields.ts'
 import { int32, text } from '../../resource/fields.ts'
@@ -246,17 +246,20 @@ export const reports = operations('Reports', {
     report('/vat-statement', 'movements', {
       summary: 'Base and tax of every VAT code, and what is to be paid',
       answer: answers.vatStatement,
+      figures: VAT_FIGURES,
       read: vatStatement,
     }),
     report('/aged-customers', 'balances', {
       summary: 'What customers owe at the end of a day, by age',
       answer: answers.aged('customer'),
-      read: (agreement, days, format) => agedParties(agreement, 'customer', days, format),
+      figures: AGED_FIGURES,
+      read: (agreement, days, format, asking) => agedParties(agreement, 'customer', days, format, asking),
     }),
     report('/aged-suppliers', 'balances', {
       summary: 'What suppliers are owed at the end of a day, by age',
       answer: answers.aged('supplier'),
-      read: (agreement, days, format) => agedParties(agreement, 'supplier', days, format),
+      figures: AGED_FIGURES,
+      read: (agreement, days, format, asking) => agedParties(agreement, 'supplier', days, format, asking),
     }),
     report('/asset-register', 'balances', {
       summary: 'Assets at the end of a day, and whether the accounts of their groups agree with them',
