@@ -124,8 +124,9 @@ test('only sequences of its own are set, and tables come once and in their order
 
 test('the migrations that a backup tells are those that its table has', async () => {
   const fewer = (text: string): string => text.split('\n').slice(1).join('\n')
-  expect(await refusalOf(rewritten('migration', fewer))).toContain('has others than those that the backup tells')
-  expect(await refusalOf(rewritten('migration', () => ''))).toContain('has others than those that the backup tells')
+  // Each is found out once all rows are there: the short form tries one.
+  for (const change of [fewer, () => ''].slice(0, runs(1, 2)))
+    expect(await refusalOf(rewritten('migration', change))).toContain('has others than those that the backup tells')
 })
 
 test('rows that COPY has not written are refused in every table before anything is made', async () => {
