@@ -31,6 +31,13 @@ interface Invoice {
   date: string
 }
 
+/** Keeps a run with what it has done, as one that a request asked for. */
+const KEPT_RUN = `
+  WITH run AS (
+    INSERT INTO subscription_run (agreement, number, options, started_at, finished_at)
+    SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $3, d.at, d.at FROM (SELECT $2::timestamp AT TIME ZONE 'UTC' AS at) d RETURNING number)
+  INSERT INTO subscription_run_part (agreement, run, result) SELECT $1::int, r.number, $4 FROM run r`
+
 /** Invoices for products, subscriptions and projects, period by period. */
 export interface Invoicing extends Part {
   /** Payments of the last week, which only the bank knows of. */
@@ -59,7 +66,10 @@ export async function invoicing(transaction: Transaction, agreement: number, day
       const due = runs.filter((first) => first <= day)
       runs = runs.filter((first) => first > day)
       const bookedUntil = day === days.today ? addDays(due.at(-1) ?? day, -1) : day
-      for (const date of due) await runSubscriptions(transaction, agreement, runOn(date))
+      for (const date of due) {
+        const [options, done] = [runOn(date), await runSubscriptions(transaction, agreement, runOn(date))]
+        await transaction.rows(KEPT_RUN, [agreement, date, JSON.stringify(options), JSON.stringify(done)])
+      }
       await fillLineDimensions(transaction, agreement)
       const booked = await bookUntil(transaction, agreement, bookedUntil, days)
       const payments = parted(

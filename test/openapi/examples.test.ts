@@ -62,11 +62,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   'daybook /opening-assets': 'the demo company has no asset group',
   'daybook /opening-balances': 'one account and one item do not add up',
   'daybook /grants': 'the operator says which apps may be let in so',
-  'daybook /grants/{number}/rotate': 'the operator says which apps may be let in so',
+  'daybook /grants/{number}/rotate': 'a grant has another number in each sandbox',
   'daybook /payment-proposals/{number}/cancel': 'nothing was proposed to a bank',
   'daybook /payments/{number}/cancel': 'nothing was proposed to a bank',
   'daybook /requests/{requestId}/replay': 'no request of it has been logged',
-  'daybook /subscription-runs/{number}/continue': 'no run of it was cut short',
 }
 
 /** Examples that only the person who was asked can send. */
