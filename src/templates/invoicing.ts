@@ -36,7 +36,7 @@ const KEPT_RUN = `
   WITH run AS (
     INSERT INTO subscription_run (agreement, number, options, started_at, finished_at)
     SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $3, d.at, d.at FROM (SELECT $2::timestamp AT TIME ZONE 'UTC' AS at) d RETURNING number)
-  INSERT INTO subscription_run_part (agreement, run, result) SELECT $1::int, r.number, $4 FROM run r`
+  INSERT INTO subscription_run_part (agreement, run, part, result) SELECT $1::int, r.number, 1, $4 FROM run r`
 
 /** Invoices for products, subscriptions and projects, period by period. */
 export interface Invoicing extends Part {
