@@ -64,7 +64,10 @@ interface Printing {
   pages: Pages
 }
 
-/** A locked day as a page to keep: both balances, and what explains the difference. The same bytes for the same contents. */
+/**
+ * A locked day as a page to keep: both balances, and what explains the difference. The same bytes for the same
+ * contents.
+ */
 export async function reconciliationPdf(printed: PrintedReconciliation): Promise<Uint8Array> {
   const { seller, bank, currency, date, explained, items } = printed
   const words = wordsFor(seller.country, undefined)
