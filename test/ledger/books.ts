@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
+import type { Database, Transaction } from '../../src/database/connection.ts'
 import { ApiError, type Fault } from '../../src/errors/catalogue.ts'
 import { type Booked, bookEntries, type Selection } from '../../src/ledger/booking/book.ts'
 import {
@@ -10,6 +10,7 @@ import {
   updateDraftEntries,
 } from '../../src/ledger/drafts/drafts.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { filledOrCopied } from '../service/copied-books.ts'
 
 export const AGREEMENT = 100_001
 
@@ -36,9 +37,11 @@ export const ACCOUNT = {
 
 /** Fills an agreement with a small chart, VAT, currencies, two years (2025, 2026), parties and journals. */
 export async function fillBooks(database: Database, agreement: number = AGREEMENT): Promise<void> {
-  await database.transaction(async (transaction) => {
-    for (const statement of STATEMENTS) await transaction.rows(statement, [agreement])
-  })
+  await database.transaction((transaction) => fillIn(transaction, agreement))
+}
+
+async function fillIn(transaction: Transaction, agreement: number): Promise<void> {
+  for (const statement of STATEMENTS) await transaction.rows(statement, [agreement])
 }
 
 /** The test books of one test, and what tests do with them. */
@@ -64,7 +67,7 @@ export function freshBooks(): Books {
   afterAll(() => store.drop())
   beforeEach(async () => {
     agreement += 1
-    await fillBooks(store.database, agreement)
+    await filledOrCopied(store.database, agreement, 'ledger', (transaction) => fillIn(transaction, agreement))
   })
   return {
     get database() {

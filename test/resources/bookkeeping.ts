@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { seedBooks } from '../service/books.ts'
+import { seededAgreement } from '../service/books.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 
 export const API = '/journalsapi/v15.0.1'
@@ -8,9 +8,7 @@ export const BOOKED = '/bookedEntriesapi/v4.0.0/booked-entries'
 
 /** A client of a new agreement with the small books in it. */
 export async function bookkeeper(service: TestService, modules: string[] = []): Promise<Client> {
-  const client = await service.client({ roles: ['Bookkeeping'], modules })
-  await seedBooks(service.database, client.agreement)
-  return client
+  return await service.client({ roles: ['Bookkeeping'], agreement: await seededAgreement(service, modules) })
 }
 
 /** Status, code and property of an error. */

@@ -1,4 +1,5 @@
-import { seedBooks } from '../service/books.ts'
+import { seededAgreement } from '../service/books.ts'
+import { copyOfKept, keepIn } from '../service/copied-books.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { made } from './bookkeeping.ts'
 
@@ -45,8 +46,9 @@ export async function changeFlat(client: Client, path: string, number: number, m
  * without a price, both of group 1; 12 of group 2; project 20 of customer 201 in group 2, in department 1; mileages at 3.81 and 5.00.
  */
 export async function projectManager(service: TestService): Promise<Client> {
-  const client = await service.client({ modules: ['Projects'] })
-  await seedBooks(service.database, client.agreement)
+  const known = await copyOfKept(service.database, 'project manager')
+  if (known !== undefined) return await service.client({ agreement: known })
+  const client = await service.client({ agreement: await seededAgreement(service, ['Projects']) })
   await service.database.rows(
     `INSERT INTO account (agreement, number, name, type) VALUES ($1, 5900, 'Igangværende', 2), ($1, 1320, 'Aktiveret arbejde', 1), ($1, 1330, 'Projektomkostninger', 1),
        ($1, 5910, 'Ej faktureret', 2), ($1, 1020, 'Igangværende salg', 1), ($1, 1030, 'Projektsalg', 1)`,
@@ -99,6 +101,7 @@ export async function projectManager(service: TestService): Promise<Client> {
       costAccountClosed: COST.closed,
     }),
   )
+  await keepIn(service.database, client.agreement, 'project manager')
   return client
 }
 

@@ -1,4 +1,4 @@
-import { seedBooks } from '../service/books.ts'
+import { seededAgreement } from '../service/books.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 
 export const OURS = '/daybookapi/v1.0.0'
@@ -10,10 +10,7 @@ export const PRODUCTS = '/productsapi/v2.0.0'
  * and 2, zone 8, and product group 1 on the account of sales.
  */
 export async function seller(service: TestService, modules: string[] = []): Promise<Client> {
-  const client = await service.client({ modules })
-  await seedBooks(service.database, client.agreement)
-  for (const statement of SALES) await service.database.rows(statement, [client.agreement])
-  return client
+  return await service.client({ agreement: await seededAgreement(service, modules, SALES) })
 }
 
 const SALES = [

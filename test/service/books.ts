@@ -1,4 +1,5 @@
-import type { Executor } from '../../src/database/connection.ts'
+import type { Database, Executor } from '../../src/database/connection.ts'
+import { filledOrCopied, nextAgreement } from './copied-books.ts'
 
 /**
  * The small books most tests begin with: a chart of eleven accounts, VAT codes, currencies with a rate, parties,
@@ -6,6 +7,25 @@ import type { Executor } from '../../src/database/connection.ts'
  */
 export async function seedBooks(database: Executor, agreement: number): Promise<void> {
   for (const statement of BOOKS) await database.rows(statement, [agreement])
+}
+
+/** A new agreement with the small books and those modules, and what `more` adds. */
+export async function seededAgreement(
+  { database }: { database: Database },
+  modules: readonly string[],
+  more: readonly string[] = [],
+): Promise<number> {
+  const agreement = await nextAgreement(database)
+  const name = JSON.stringify([modules, more])
+  await filledOrCopied(database, agreement, name, async (transaction) => {
+    await transaction.rows(
+      `INSERT INTO agreement (agreement, name, modules) VALUES ($1, 'Test', ARRAY(SELECT json_array_elements_text($2::json)))`,
+      [agreement, JSON.stringify(modules)],
+    )
+    await seedBooks(transaction, agreement)
+    for (const statement of more) await transaction.rows(statement, [agreement])
+  })
+  return agreement
 }
 
 /** Statements that give the agreement `$1` an open year with its twelve periods. */
