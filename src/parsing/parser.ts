@@ -174,10 +174,19 @@ export class Parser {
 
 const SHELL = '/bin/sh'
 /**
+ * What V8 of Node 24 reserves for each thread with JavaScript, in MiB. It touches hardly any of it, but all of it counts
+ * as data (`VmData`).
+ */
+const RESERVED_MEGABYTES = Number.parseInt(process.versions.node, 10) >= 24 ? 512 : 0
+/** The threads of a parser: its own, and its guard. From sources the loader has one, too. */
+const THREADS = 2
+/**
  * What the system limits: cores, data in KiB; and what it ends first when memory runs out. A limit that it does not
  * have is left out.
  */
-const LIMITED = `ulimit -c 0; ulimit -d ${PARSER_MEGABYTES_MAX * 1024}; echo 1000 > /proc/self/oom_score_adj; exec "$0" "$@"`
+const limited = (threads: number): string =>
+  `ulimit -c 0; ulimit -d ${(PARSER_MEGABYTES_MAX + threads * RESERVED_MEGABYTES) * 1024}; ` +
+  `echo 1000 > /proc/self/oom_score_adj; exec "$0" "$@"`
 
 /**
  * The command line of a parser: compiled, of the file beside this one; in sources, of TypeScript; in a test of another
@@ -190,5 +199,5 @@ export function commandOf(room: string, program?: string, isCompiled = !import.m
   // V8's own threads would compete with requests for the processor.
   const flags = ['--v8-pool-size=0', `--max-old-space-size=${PARSER_HEAP_MEGABYTES}`, '--max-semi-space-size=16']
   const words = [process.execPath, ...flags, ...loader, path, String(process.pid), room]
-  return existsSync(SHELL) ? [SHELL, '-c', LIMITED, ...words] : words
+  return existsSync(SHELL) ? [SHELL, '-c', limited(isCompiled ? THREADS : THREADS + 1), ...words] : words
 }
