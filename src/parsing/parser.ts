@@ -174,8 +174,8 @@ export class Parser {
 
 const SHELL = '/bin/sh'
 /**
- * What V8 of Node 24 reserves for each thread with JavaScript, in MiB. It touches hardly any of it, but all of it counts
- * as data (`VmData`).
+ * What V8 of Node 24 reserves for each thread with JavaScript, in MiB. It touches hardly any of it, but all of it
+ * counts as data (`VmData`).
  */
 const RESERVED_MEGABYTES = Number.parseInt(process.versions.node, 10) >= 24 ? 512 : 0
 /** The threads of a parser: its own, and its guard. From sources the loader has one, too. */

@@ -18,8 +18,9 @@ const booksIn = (database: Database): Map<string, Kept> => {
 }
 
 /**
- * Fills an agreement that is not there yet, in a test database. `fill` does it for the first of this name; those after it have its rows as it had them then, with
- * its trail, which takes a fifth of the time. So the demo company is copied, too (`clone_pristine`).
+ * Fills an agreement that is not there yet, in a test database. `fill` does it for the first of this name; those after
+ * it have its rows as it had them then, with its trail, which takes a fifth of the time. So the demo company is copied,
+ * too (`clone_pristine`).
  */
 export async function filledOrCopied(
   database: Database,
