@@ -106,12 +106,19 @@ async function daysAdded(
   return first?.day ? [{ account, day: first.day }] : []
 }
 
-/** The statement of the account that ends last before a day, and what the account's lines say the balance is then. */
+/** What the lines of an account come to within days. @param days a condition on `l`, in SQL. */
+const linesWithin = (days: string): string =>
+  `coalesce((SELECT sum(l.amount) FROM bank_line l WHERE l.agreement = $1 AND l.bank_account_number = $2 AND ${days}), 0)`
+
+/**
+ * The statement of the account that begins before a day and ends last, and what the balance is at the end of the day
+ * before: by its closing balance, and by its opening balance. They differ where it begins or ends amid a day, the rest of
+ * which another statement has.
+ */
 const BEFORE = `SELECT s.to_date::text AS to, ($3::date - 1)::text AS eve,
-    (s.closing_balance + coalesce((SELECT sum(l.amount) FROM bank_line l WHERE l.agreement = $1 AND l.bank_account_number = $2
-      AND l.date > s.to_date AND l.date < $3::date), 0)
-      - coalesce((SELECT sum(l.amount) FROM bank_line l WHERE l.agreement = $1 AND l.bank_account_number = $2
-      AND l.date >= $3::date AND l.date <= s.to_date), 0))::text AS balance,
+    (s.closing_balance + ${linesWithin('l.date > s.to_date AND l.date < $3::date')}
+      - ${linesWithin('l.date >= $3::date AND l.date <= s.to_date AND l.statement_number <= s.number')})::text AS balance,
+    (s.opening_balance + ${linesWithin('l.date >= s.from_date AND l.date < $3::date')})::text AS forwards,
     s.closing_balance::text AS closing
   FROM bank_statement s WHERE s.agreement = $1 AND s.bank_account_number = $2 AND s.closing_balance IS NOT NULL AND s.from_date <= $3::date
   ORDER BY s.to_date DESC, s.number DESC LIMIT 1`
@@ -127,14 +134,16 @@ async function gapBefore(
   { from, openingBalance }: ParsedStatement,
 ): Promise<string | undefined> {
   if (openingBalance === null) return undefined
-  const [before] = await transaction.rows<{ to: string; eve: string; balance: string; closing: string }>(BEFORE, [
-    agreement,
-    bankAccountNumber,
-    from,
-  ])
+  const [before] = await transaction.rows<{
+    to: string
+    eve: string
+    balance: string
+    forwards: string | null
+    closing: string
+  }>(BEFORE, [agreement, bankAccountNumber, from])
+  if (!before || before.balance === openingBalance || before.forwards === openingBalance) return undefined
   // A statement of the same day continues the one before it within the day.
-  if (!before || before.balance === openingBalance || (before.to === from && before.closing === openingBalance))
-    return undefined
+  if (before.to === from && before.closing === openingBalance) return undefined
   const told = `The opening balance of ${from} is ${openingBalance}, and the lines here come to ${before.balance} at the end of ${before.eve}.`
   return before.to < before.eve ? `${told} ${missing(before.to, before.eve)}` : told
 }
@@ -146,17 +155,23 @@ async function gapAfter(
   bankAccountNumber: number,
   number: number,
 ): Promise<string | undefined> {
-  const [next] = await transaction.rows<{ to: string; from: string; closing: string; opening: string }>(
+  const [next] = await transaction.rows<{
+    to: string
+    from: string
+    closing: string
+    forwards: string | null
+    opening: string
+  }>(
     `SELECT s.to_date::text AS to, n.from_date::text AS from, n.opening_balance::text AS opening,
-       (s.closing_balance + coalesce((SELECT sum(l.amount) FROM bank_line l WHERE l.agreement = $1 AND l.bank_account_number = $2
-         AND l.date > s.to_date AND l.date < n.from_date), 0))::text AS closing
+       (s.closing_balance + ${linesWithin('l.date > s.to_date AND l.date < n.from_date')})::text AS closing,
+       (s.opening_balance + ${linesWithin('l.date >= s.from_date AND l.date < n.from_date')})::text AS forwards
      FROM bank_statement s JOIN LATERAL (
        SELECT * FROM bank_statement n WHERE n.agreement = $1 AND n.bank_account_number = $2 AND n.opening_balance IS NOT NULL
          AND n.from_date > s.to_date AND NOT n.follows_gap ORDER BY n.from_date, n.number LIMIT 1) AS n ON true
      WHERE s.agreement = $1 AND s.number = $3 AND s.closing_balance IS NOT NULL`,
     [agreement, bankAccountNumber, number],
   )
-  if (!next || next.closing === next.opening) return undefined
+  if (!next || next.closing === next.opening || next.forwards === next.opening) return undefined
   return `The closing balance is ${next.closing} at the end of ${next.to}, and the next statement opens on ${next.from} with ${next.opening}. ${missing(next.to, next.from)}`
 }
 

@@ -61,6 +61,7 @@ async function keep(seed: number): Promise<MonthCompany> {
     await endPeriods(chance, company, closing, days)
     await closing.compareLedger(from, days.to)
     await closing.settledStay()
+    if (IS_LONG) process.stdout.write(`${days.to}: ${told(company.figures).split('\n')[0]}\n`)
   }
   // The quarter of the day after: it may have only what came late.
   const next = firstOfMonth(FIRST, MONTHS)

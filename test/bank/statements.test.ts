@@ -67,6 +67,40 @@ test('of lines that are there already a file adds only as many as it has more', 
   expect(await countsOf(client, later, { acceptGap: 'true' })).toEqual([1, 2])
 })
 
+describe('a statement that ended amid a day, the rest of which another has', () => {
+  const ON = (day: number, amount: string): Said => ({ date: `2026-05-0${day}`, amount, text: `Linje ${amount}` })
+  const [second, morning, evening, fourth, sixth] = [
+    ON(2, '-10.00'),
+    ON(3, '-20.00'),
+    ON(3, '-30.00'),
+    ON(4, '-40.00'),
+    ON(6, '-60.00'),
+  ]
+  const cut = camt([second, morning])
+  const rest = camt([morning, evening, fourth], { opening: '990.00' })
+
+  test('is no gap before one that overlaps it', async () => {
+    const client = await withBank()
+    const first = camt([ON(1, '5.00'), second, morning], { opening: '995.00' })
+    expect(await countsOf(client, first)).toEqual([3, 0])
+    expect(await countsOf(client, rest)).toEqual([2, 1])
+    expect(await countsOf(client, camt([second, morning, evening, fourth, sixth]))).toEqual([1, 4])
+    const other = camt([second, morning, evening, fourth, sixth], { opening: '999.00' })
+    expect(await messageOf(client, other)).toContain('the lines here come to 1000.00 at the end of 2026-05-01')
+  })
+
+  test('is no gap when it is read last', async () => {
+    const client = await withBank()
+    await sendStatement(client, camt([ON(1, '5.00')], { opening: '995.00' }))
+    expect(await countsOf(client, rest)).toEqual([409, 'BankStatementGap', 'file'])
+    expect(await countsOf(client, rest, { acceptGap: 'true' })).toEqual([3, 0])
+    expect(await countsOf(client, camt([sixth], { opening: '900.00' }))).toEqual([1, 0])
+    expect(await countsOf(client, cut)).toEqual([1, 1])
+    const overlapping = camt([morning, evening, fourth, sixth], { opening: '990.00' })
+    expect(await countsOf(client, overlapping)).toEqual([0, 4])
+  })
+})
+
 test("the bank's own reference tells lines apart that are otherwise the same", async () => {
   const client = await withBank()
   const one = { ...COFFEE, reference: 'A' }
