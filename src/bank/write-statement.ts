@@ -112,8 +112,8 @@ const linesWithin = (days: string): string =>
 
 /**
  * The statement of the account that begins before a day and ends last, and what the balance is at the end of the day
- * before: by its closing balance, and by its opening balance. They differ where it begins or ends amid a day, the rest of
- * which another statement has.
+ * before: by its closing balance, and by its opening balance. They differ where it begins or ends amid a day, the rest
+ * of which another statement has.
  */
 const BEFORE = `SELECT s.to_date::text AS to, ($3::date - 1)::text AS eve,
     (s.closing_balance + ${linesWithin('l.date > s.to_date AND l.date < $3::date')}
