@@ -12,7 +12,7 @@ import { type NaiveInvoice, naiveLetters } from './naive-reminders.ts'
 
 const SEED = seedOf('DAYBOOK_ASSETS_SEED')
 const YEARS = runs(1, 20, process.env.DAYBOOK_ASSETS_YEARS)
-const [COST, DEPRECIATED, EXPENSE, GAIN] = [5110, 5120, 3110, 3190]
+const [COST, DEPRECIATED, EXPENSE, GAIN, EURO] = [5110, 5120, 3110, 3190, 5830]
 
 const cents = (amount: number): bigint => BigInt(Math.round(amount * 100))
 const kroner = (amount: bigint): number => Number(amount) / 100
@@ -27,9 +27,10 @@ async function company(): Promise<Client> {
   const { agreement } = await bookkeeper(service)
   for (const statement of [
     `INSERT INTO account (agreement, number, name, type) VALUES ($1, ${COST}, 'Anskaffelse', 2), ($1, ${DEPRECIATED}, 'Afskrevet', 2),
-       ($1, ${EXPENSE}, 'Afskrivninger', 1), ($1, ${GAIN}, 'Gevinst og tab', 1), ($1, 1125, 'Gebyrer', 1), ($1, 4310, 'Renter', 1)`,
+       ($1, ${EURO}, 'Bank, EUR', 2), ($1, ${EXPENSE}, 'Afskrivninger', 1), ($1, ${GAIN}, 'Gevinst og tab', 1), ($1, 1125, 'Gebyrer', 1), ($1, 4310, 'Renter', 1)`,
     `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number, contra_account_number, corporate_identification_number)
        VALUES ($1, 203, 'Cykler ApS', 1, 'DKK', 1, 1010, '12345678'), ($1, 204, 'Ida', 1, 'DKK', 1, 1010, NULL)`,
+    `UPDATE account SET currency = 'EUR' WHERE agreement = $1 AND number = ${EURO}`,
     ...yearOf(2025),
   ])
     await service.database.rows(statement, [agreement])
@@ -157,8 +158,55 @@ async function remindersOfYear(client: Client, chance: Chance): Promise<void> {
   }
 }
 
+/** What cents in a currency are worth at hundredths of kroner for 100 of it, half a cent away from zero. */
+function worth(amount: bigint, hundredths: bigint): bigint {
+  const [size, sign] = amount < 0n ? [-amount, -1n] : [amount, 1n]
+  return (sign * (2n * size * hundredths + 10_000n)) / 20_000n
+}
+
+/**
+ * A bank account in euros, and what suppliers are owed in them: at the end of 2025 worth what the day's rate says,
+ * once.
+ */
+async function currenciesOfYear(client: Client, chance: Chance): Promise<void> {
+  const bank = { amount: 0n, base: 0n }
+  const owed: bigint[] = []
+  const rateOf = (): number => chance.int(73_000, 76_000)
+  const atEnd = BigInt(rateOf())
+  for (let at = 0; at < 8; at += 1) {
+    const [amount, rate, isBank] = [BigInt(chance.pick([1, -1]) * chance.int(1, 900_000)), rateOf(), chance.maybe(0.5)]
+    const base = worth(amount, BigInt(rate))
+    const entry = {
+      currency: 'EUR',
+      exchangeRate: rate / 100,
+      amount: kroner(amount),
+      date: dayText(chance.int(0, 360)),
+    }
+    if (isBank) {
+      bank.amount += amount
+      bank.base += base
+    } else owed.push(worth(amount, atEnd) - base)
+    const supplier = {
+      ...{ entryTypeNumber: 3, supplierNumber: 501, supplierInvoiceNumber: `E-${at}`, accountNumber: undefined },
+    }
+    made(
+      await client.post(
+        WHOLE,
+        finance({ ...entry, ...(isBank ? { accountNumber: EURO } : supplier), contraAccountNumber: 1010 }),
+      ),
+    )
+  }
+  await book(client)
+  const expected = worth(bank.amount, atEnd) - bank.base + owed.reduce((sum, one) => sum + one, 0n)
+  const body = { date: '2025-12-31', rates: [{ currency: 'EUR', rate: Number(atEnd) / 100 }] }
+  const preview = made(await client.post(`${DAYBOOK}/revaluations`, { ...body, preview: true }))
+  expect(cents(preview.json.gain)).toBe(expected)
+  const gains = [await client.post(`${DAYBOOK}/revaluations`, body), await client.post(`${DAYBOOK}/revaluations`, body)]
+  expect(gains.map((one) => cents(made(one).json.gain))).toEqual([expected, 0n])
+}
+
 test(
-  `assets and reminders of a company are as the naive accountant has them (DAYBOOK_ASSETS_SEED=${SEED})`,
+  `assets, currencies and reminders of a company are as the naive accountant has them (DAYBOOK_ASSETS_SEED=${SEED})`,
   async () => {
     const { database } = await sharedService()
     for (let year = 0; year < YEARS; year += 1) {
@@ -167,6 +215,7 @@ test(
         const [chance, client] = [new Chance(seed), await company()]
         await assetsOfYears(client, chance)
         await remindersOfYear(client, chance)
+        await currenciesOfYear(client, chance)
         expect(await verify(database, client.agreement)).toMatchObject({ ok: true })
       } catch (error) {
         throw new Error(`DAYBOOK_ASSETS_SEED=${seed}: ${(error as Error).stack}`)
