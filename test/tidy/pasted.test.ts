@@ -58,6 +58,7 @@ const RECIPES = [
   'e-invoice-in',
   'pay-suppliers',
   'payroll',
+  'reminders',
   'bad-debt',
   'month-end',
   'vat-return',
