@@ -2,6 +2,9 @@ import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import type { Listed } from './books.ts'
 import type { Amount } from './money.ts'
+import { makeUnsent, type Unsent } from './unsent.ts'
+import { parsed, textOf } from './wire.ts'
+import { t } from './words.ts'
 
 /** A request that this page sent, for the strip. */
 export interface Sent {
@@ -66,6 +69,8 @@ export interface Write {
   key?: string
   /** The strip does not name it: it comes again and again by itself. */
   isQuiet?: boolean
+  /** Without a connection it is kept, and sent when there is one. */
+  mayWait?: boolean
 }
 
 /** What a read has come to. */
@@ -74,18 +79,6 @@ export interface Reading<T> {
   refusal: Refusal | undefined
   isLoading: boolean
 }
-
-/** JSON whose decimal numbers stay the text that was sent: amounts are never floats. */
-export const parsed = (text: string): unknown =>
-  JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+\.\d+/g, (found) => (found.startsWith('"') ? found : `"${found}"`)))
-
-/** Properties whose values are decimals: text here, numbers on the wire. */
-const DECIMALS =
-  /"(amount|exchangeRate|quantity\d?|price|discountPercentage|unitPrice|unitNetPrice|unitCostPrice|recommendedPrice|salesPrice|cost|depreciation|fee|compensation|rate)":"(-?\d+(?:\.\d+)?)"/g
-
-/** A body as it is sent: decimals are numbers again, and what is null is left out, which is how the API clears it. */
-export const bodyText = (body: unknown): string =>
-  JSON.stringify(body, (_, value: unknown) => (value === null ? undefined : value)).replace(DECIMALS, '"$1":$2')
 
 /** The name under which the whole of a list is kept. */
 const wholeOf = (path: string): string => `whole ${path}`
@@ -124,7 +117,7 @@ function makeWire() {
     path: string,
     { body, form, isDry = false, key, isQuiet = false }: Write = {},
   ): Promise<Response> {
-    const text = body === undefined ? undefined : typeof body === 'string' ? body : bodyText(body)
+    const text = textOf(body)
     const began = performance.now()
     const note = (status: number, trace?: string): void => {
       if (isQuiet) return
@@ -224,6 +217,28 @@ function makeTrials(json: ReturnType<typeof makeWire>['json'], isReading: () => 
   return { write, tryOut }
 }
 
+/** Keeps writes that find no connection, and may wait for one. */
+function makeKeeping(json: ReturnType<typeof makeWire>['json'], inTurn: ReturnType<typeof makeTrials>['write']) {
+  const unsent = makeUnsent()
+
+  /** Sends a write; one that may wait is sent with the key that it had when it found no connection. */
+  async function sendOrKeep<T>(method: string, path: string, what: Write): Promise<T> {
+    const asked = { method, path, text: textOf(what.body) }
+    const key = unsent.keyOf(asked) ?? what.key
+    try {
+      const answer = await inTurn(() => json<T>(method, path, key === undefined ? what : { ...what, key }))
+      unsent.drop(asked)
+      return answer
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status > 0) unsent.drop(asked)
+      else if (what.mayWait && unsent.keep({ ...asked, key, at: Date.now() }))
+        throw new Refusal(0, t('writeWaits'), [], undefined)
+      throw error
+    }
+  }
+  return { unsent, sendOrKeep }
+}
+
 /** Whether a write may have changed what a path was answered: it is of that path, of one below it, or of one above it. */
 const isTouched = (read: string, written: string): boolean =>
   read.startsWith(written) || written.startsWith(`${read.split('?')[0]!}/`)
@@ -235,6 +250,7 @@ export function makeApi() {
   const answered = new Map<string, { data: unknown; at: number }>()
   const underWay = new Map<string, Promise<unknown>>()
   const trials = makeTrials(json, () => underWay.size > 0)
+  const { unsent, sendOrKeep } = makeKeeping(json, trials.write)
 
   /** Reads a path, once however many ask at the same time. */
   async function read<T>(path: string): Promise<T> {
@@ -261,8 +277,7 @@ export function makeApi() {
   }
 
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
-    const send = (): Promise<T> => json<T>(method, path, what)
-    const answer = await (what.isDry ? send() : trials.write(send))
+    const answer = await (what.isDry ? json<T>(method, path, what) : sendOrKeep<T>(method, path, what))
     // What is written is read anew, however young it is, and so is what it is a part of.
     for (const [name, last] of answered) if (isTouched(name.replace('whole ', ''), path)) last.at = 0
     if (!what.isDry) generation.value++
@@ -285,6 +300,10 @@ export function makeApi() {
     poll,
     known,
     write,
+    unsent,
+    /** Sends what waited for a connection; it waits on where there is none. */
+    sendAgain: ({ method, path, text, key }: Unsent): Promise<unknown> =>
+      write(method, path, { body: text, mayWait: true, ...(key === undefined ? {} : { key }) }),
     tryOut: trials.tryOut,
     forget,
   }

@@ -24,7 +24,9 @@ export function useWriting(): Writing {
     setFaults([])
     try {
       const key = method === 'POST' && what.form === undefined ? { key: crypto.randomUUID() } : {}
-      return { answer: await api.write<T>(method, path, { ...key, ...what }) }
+      return {
+        answer: await api.write<T>(method, path, { ...key, mayWait: !what.isDry && what.form === undefined, ...what }),
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setFaults(error.told)

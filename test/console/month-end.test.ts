@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { typedDay } from '../../src/console/drafts.ts'
+import { typedAmount } from '../../src/console/money.ts'
+import { accountsOf, itemsOf, lineOf } from '../../src/console/opening.ts'
 import { dayAfter } from '../../src/console/period.ts'
 import { itemName, proposalBody } from '../../src/console/payments.ts'
 import { ratesOf } from '../../src/console/reminders.ts'
 import { byYear, openYear, type YearPeriod } from '../../src/console/year-end.ts'
+import { isOld, makeUnsent } from '../../src/console/unsent.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
@@ -42,6 +46,47 @@ test('rates are typed a line each; a file is asked for by its day, or item by it
     ...{ bankAccountNumber: 1, paymentDate: '2026-03-02' },
     items: [{ supplierNumber: 501, invoiceNumber: 'A-2' }],
   })
+})
+
+test('opening balances are read as spreadsheets have them, and faults name their line', () => {
+  const reading = {
+    amount: (typed: string): string | undefined => typedAmount(typed),
+    day: (typed: string): string => typedDay(typed, '2026-01-01'),
+  }
+  expect(
+    accountsOf('Konto\tNavn\n5820\t7 dages bank\t1.250,00\n6110;;900\n1010;"Salg";100;\n5600 -5', reading),
+  ).toEqual([
+    { accountNumber: 5820, amount: '1250.00' },
+    { accountNumber: 6110, amount: '-900.00' },
+    { accountNumber: 1010, amount: '100.00' },
+    { accountNumber: '5600 -5', amount: '' },
+  ])
+  expect(itemsOf('K;201;10001;15.02.2026;1.000,00\nL;501;A-1;;-5,5', reading)).toEqual([
+    { customerNumber: 201, invoiceNumber: '10001', dueDate: '2026-02-15', amount: '1000.00' },
+    { supplierNumber: 501, invoiceNumber: 'A-1', amount: '-5.50' },
+  ])
+  expect(lineOf('accounts[3].accountNumber')).toEqual({ list: 'accounts', line: 4 })
+  expect(lineOf('date')).toBeUndefined()
+})
+
+test('a write waits once, with its first key; one without a key that could be done twice does not', () => {
+  const unsent = makeUnsent()
+  const one = { method: 'POST', path: '/a', text: '{}', key: 'k', at: 0 }
+  expect([
+    unsent.keep(one),
+    unsent.keep({ ...one, key: 'l' }),
+    unsent.keep({ ...one, text: 'x', key: undefined }),
+  ]).toEqual([true, true, false])
+  expect(unsent.keep({ ...one, method: 'PUT', key: undefined })).toBe(true)
+  expect(unsent.list.value.map(({ method, key }) => [method, key])).toEqual([
+    ['POST', 'k'],
+    ['PUT', undefined],
+  ])
+  expect(unsent.keyOf(one)).toBe('k')
+  unsent.drop({ ...one, key: 'm' } as typeof one)
+  expect(unsent.list.value).toHaveLength(1)
+  const minutes = (n: number): number => n * 60_000
+  expect([isOld(one, minutes(49)), isOld(one, minutes(51))]).toEqual([false, true])
 })
 
 describe.skipIf(program === undefined)('what is done by the month and the year, in Chromium', () => {
@@ -256,5 +301,60 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     await eventually(async () => (await desk.client.get(`${DB}/payments`)).json.items[0].state === 'cancelled')
     await until(`!document.querySelector('.ph .btn.danger') && !document.querySelector('[data-file]')`)
     expect(desk.shown.complaints).toEqual([])
+  })
+
+  test('by keys alone: an empty company begins with opening balances', { timeout: LONG }, async () => {
+    const year = await begin()
+    await until(`document.querySelectorAll('.steps li').length > 3`)
+    await press('o')
+    await onPath('/opening')
+    const accounts = `document.querySelector('[name=accounts]')`
+    await until(`${accounts} && (${accounts}.focus() || document.activeElement === ${accounts})`)
+    await type('Konto;Navn;Saldo\n5820;Bank;1.000,00\n6110;Selskabskapital;;900,00')
+    await until(`document.querySelector('.tld [data-off=all] .n')?.textContent === '100,00'`)
+    expect(await desk.faults()).toEqual([])
+    await press('Control+End')
+    await type('\n6130;-100')
+    await until(
+      `document.querySelector('.opn .pos')?.textContent.includes('3') && !document.querySelector('[data-off]')`,
+    )
+    await until(`document.querySelector('.top .btn.pri').disabled === false`)
+    await press('Control+Enter')
+    await until(`location.pathname.endsWith('/reports/trial-balance') && document.querySelector('.tb .fig')`)
+    const { items } = (await desk.client.get(`${DB}/trial-balance?from=${year}-01-01&to=${year}-01-31`)).json
+    const opened = items
+      .filter(({ openingBalance }: { openingBalance: number }) => openingBalance !== 0)
+      .map((one: Record<string, number>) => [one.accountNumber, one.openingBalance])
+    expect(opened).toEqual([
+      [5820, 1000],
+      [6110, -900],
+      [6130, -100],
+    ])
+    expect(desk.shown.complaints).toEqual([])
+  })
+
+  test('a write without a connection waits, and is sent once when it is back', { timeout: LONG }, async () => {
+    await begin()
+    await press('g', 'm')
+    await until(`location.pathname.endsWith('/reminders') && document.querySelector('.top .btn')?.disabled === false`)
+    const setup = `document.querySelector('.top .btn')`
+    await until(`${setup}.focus() || document.activeElement === ${setup}`)
+    await press('Enter')
+    const days = `document.querySelector('[name=daysBetween]')`
+    await until(`${days} && (${days}.focus() || document.activeElement === ${days})`)
+    await press('Control+a')
+    await type('14')
+    await desk.shown.context.setOffline(true)
+    for (const _ of [1, 2]) {
+      await press('Enter')
+      await until(`document.querySelector('.dlb .fault')?.textContent.includes('forbindelse')`)
+      await until(`document.querySelector('[data-waits="1"]') && !document.querySelector('.dlb .btn.pri').disabled`)
+    }
+    const between = async (): Promise<number> => (await desk.client.get(`${DB}/reminder-setup`)).json.daysBetween
+    expect(await between()).toBe(10)
+    await desk.shown.context.setOffline(false)
+    await until(`!document.querySelector('[data-waits]')`)
+    expect(await between()).toBe(14)
+    expect(desk.shown.complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   })
 })

@@ -15,6 +15,7 @@ import { openPlaces } from './places.ts'
 import { SandboxBar } from './sandbox-bar.tsx'
 import { PhoneNav, Side, turnHalf } from './side.tsx'
 import { Strip } from './strip.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** How often a silent service is asked again, in milliseconds. */
 const AGAIN_MILLISECONDS = 5000
@@ -96,7 +97,7 @@ export function Frame() {
       </a>
       <section class="bar" aria-label={t('notices')}>
         {api.silentSince.value && <Offline since={api.silentSince.value} />}
-        {isReadOnly() && <DemoBanner />}
+        {isReadOnly() ? <DemoBanner /> : <Waiting />}
         {isSandbox() && <SandboxBar />}
       </section>
       <Side />

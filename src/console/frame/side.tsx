@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals'
-import { useMaster } from '../api.ts'
+import { useMaster, useRead } from '../api.ts'
 import { type Company, paths } from '../books.ts'
+import { inboxPaths } from '../inbox.ts'
 import { hasIntegration } from '../integration.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf, route } from '../route.ts'
+import { session } from '../session.ts'
+import { readings } from '../today.ts'
 import { t } from '../words.ts'
 import { isKeysOpen } from './keyboard.tsx'
 import { isPaletteOpen } from './palette.tsx'
@@ -17,14 +20,32 @@ const isSwitchOpen = signal(false)
 const shortName = (name: string): string => name.replace(/ (ApS|A\/S|I\/S|P\/S|IVS|K\/S)$/, '')
 const spaced = (cvr: string): string => cvr.replace(/\B(?=(\d\d)+$)/g, ' ')
 
-const Item = ({ place }: { place: Place }) => {
+/** What waits at a place; what needs somebody has colour. */
+const Item = ({ place, count = 0 }: { place: Place; count?: number | undefined }) => {
   const isHere = placeOf(route.value.parts) === place
   return (
     <a class={isHere ? 'nav on' : 'nav'} href={hrefOf(place.path)} aria-current={isHere ? 'page' : undefined}>
       <Icon name={place.icon} />
       {t(place.word)}
+      {count > 0 && <span class={place.path === '/bank' ? 'ct hot' : 'ct'}>{count}</span>}
     </a>
   )
+}
+
+/** Who keeps the books, and sees what waits in them. */
+const KEEPERS = ['SuperUser', 'Bookkeeping']
+
+/** How much waits at a place, by its address. */
+function useCounts(isShown: boolean): Readonly<Record<string, number | undefined>> {
+  const { isDemo, roles } = session.value!.current!
+  const isKeeper = isDemo || roles.some((role) => KEEPERS.includes(role))
+  const of = (path: string): string | undefined => (isShown && isKeeper ? path : undefined)
+  return {
+    '/journals': useRead<number>(of(readings.draftEntries)).data,
+    '/inbox': useRead<number>(of(inboxPaths.countNew)).data,
+    '/bank': useRead<number>(of(readings.openBankLines)).data,
+    '/invoices': useRead<number>(of(readings.draftInvoices)).data,
+  }
 }
 
 const isIntegrationShown = (): boolean => placeOf(route.value.parts)?.isIntegration ?? false
@@ -65,6 +86,7 @@ const Halves = () => (
 export function Side() {
   const company = useMaster<Company>(paths.company).data
   const places = ofHalf(isIntegrationShown())
+  const counts = useCounts(!isIntegrationShown())
   return (
     <nav class="side" aria-label={t('navMain')}>
       <button type="button" class="co" aria-haspopup="dialog" onClick={() => (isSwitchOpen.value = true)}>
@@ -86,7 +108,7 @@ export function Side() {
       {places.map((place, at) => (
         <>
           {place.group && places[at - 1]?.group !== place.group && <div class="nav-h">{t(place.group)}</div>}
-          <Item place={place} key={place.path} />
+          <Item place={place} count={counts[place.path]} key={place.path} />
         </>
       ))}
       <div class="foot">

@@ -15,6 +15,7 @@ import { EntryScreen } from './entry.tsx'
 import { DraftScreen, NewInvoiceScreen } from './invoice-draft.tsx'
 import { InvoicesScreen } from './invoices.tsx'
 import { JournalScreen } from './journal.tsx'
+import { OpeningScreen } from './opening.tsx'
 import { Overview } from './overview.tsx'
 import { PartiesScreen } from './parties.tsx'
 import { NewPaymentsScreen } from './payment-new.tsx'
@@ -61,6 +62,7 @@ export function Screen() {
   if (first === 'reminders') return <RemindersScreen number={numberIn(second)} />
   if (first === 'payments')
     return second === 'new' ? <NewPaymentsScreen /> : <PaymentsScreen number={numberIn(second)} />
+  if (first === 'opening') return <OpeningScreen />
   if (first === 'year-end') return <YearEndScreen year={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'audit') return <AuditScreen />
