@@ -4,7 +4,6 @@ import type { Listed } from './books.ts'
 import type { Amount } from './money.ts'
 import { makeUnsent, type Unsent } from './unsent.ts'
 import { parsed, textOf } from './wire.ts'
-import { t } from './words.ts'
 
 /** A request that this page sent, for the strip. */
 export interface Sent {
@@ -217,6 +216,9 @@ function makeTrials(json: ReturnType<typeof makeWire>['json'], isReading: () => 
   return { write, tryOut }
 }
 
+/** What a refusal says of a write that found no connection, and is kept. */
+export const WAITS = 'waits'
+
 /** Keeps writes that find no connection, and may wait for one. */
 function makeKeeping(json: ReturnType<typeof makeWire>['json'], inTurn: ReturnType<typeof makeTrials>['write']) {
   const unsent = makeUnsent()
@@ -232,7 +234,7 @@ function makeKeeping(json: ReturnType<typeof makeWire>['json'], inTurn: ReturnTy
     } catch (error) {
       if (!(error instanceof Refusal) || error.status > 0) unsent.drop(asked)
       else if (what.mayWait && unsent.keep({ ...asked, key, at: Date.now() }))
-        throw new Refusal(0, t('writeWaits'), [], undefined)
+        throw new Refusal(0, WAITS, [], undefined)
       throw error
     }
   }

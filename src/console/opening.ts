@@ -26,7 +26,7 @@ export interface OpeningItem {
 }
 
 /** What reads what is typed: amounts, and days. */
-export interface Reading {
+export interface Reader {
   amount: (typed: string) => string | undefined
   day: (typed: string) => string
 }
@@ -56,7 +56,7 @@ function less(debit: string, credit: string): string {
  * Accounts, a line each: number, perhaps a name, and the amount; or debit and credit, of which one may be empty.
  * What cannot be read goes as it is: the API says what is wrong.
  */
-export function accountsOf(text: string, { amount }: Reading): OpeningAccount[] {
+export function accountsOf(text: string, { amount }: Reader): OpeningAccount[] {
   return rowsOf(text).map((cells) => {
     const [number = '', ...rest] = cells
     // Names may begin with a figure: amounts are the last one or two cells.
@@ -70,7 +70,7 @@ export function accountsOf(text: string, { amount }: Reading): OpeningAccount[] 
 }
 
 /** Open items, a line each: C or K and the customer, or S or L and the supplier; the invoice; when it is due; the amount. */
-export function itemsOf(text: string, { amount, day }: Reading): OpeningItem[] {
+export function itemsOf(text: string, { amount, day }: Reader): OpeningItem[] {
   return rowsOf(text).map((cells) => {
     const [kind = '', party = '', invoiceNumber = '', due = '', open = ''] = cells
     const isSupplier = /^[sl]/i.test(kind)

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, type Fault, Refusal, type Write } from './api.ts'
+import { api, type Fault, Refusal, WAITS, type Write } from './api.ts'
+import { t } from './words.ts'
 
 /** How a write goes: whether it is under way, and what was refused. */
 export interface Writing {
@@ -29,7 +30,7 @@ export function useWriting(): Writing {
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      setFaults(error.told)
+      setFaults(error.message === WAITS ? [{ errorCode: '', message: t('writeWaits') }] : error.told)
       return undefined
     } finally {
       setSending(false)

@@ -55,7 +55,7 @@ const STATES = [
 
 /** What waits, with what it may belong to, and below what has its place. */
 export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: number }) {
-  const { open, done, suggestions, matches, chart } = bank
+  const { open, done, suggestions, isSuggested, matches, chart } = bank
   useLineKeys(bank, acts)
   return (
     <section class="pane" aria-label={t('bankLines')}>
@@ -88,7 +88,7 @@ export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: 
               <OpenLine
                 key={line.number}
                 line={line}
-                suggestions={suggestions.get(line.number)}
+                suggestions={isSuggested ? (suggestions.get(line.number) ?? []) : undefined}
                 chart={chart}
                 isOn={line.number === chosen}
               />
@@ -130,11 +130,11 @@ class OpenLine extends Component<OpenProps> {
     )
   }
 
-  override render({ line, suggestions = [], chart, isOn }: OpenProps) {
-    const standing = standingOf(suggestions)
+  override render({ line, suggestions, chart, isOn }: OpenProps) {
+    const standing = standingOf(suggestions ?? [])
     const { icon, tone, word } = LOOKS[standing]
-    const [first] = suggestions
-    const said = first ? saidOf(first, chart) : { what: t('bankUnknown'), why: '' }
+    const first = suggestions?.[0]
+    const said = first ? saidOf(first, chart) : { what: t(suggestions ? 'bankUnknown' : 'bankNotRead'), why: '' }
     return (
       <tr class={isOn ? 'on open' : 'open'} data-line={line.number} onClick={choose(line)}>
         <td class="id">{dayName(line.date, true)}</td>

@@ -1,4 +1,4 @@
-import { useMaster, useRead, useWhole } from '../api.ts'
+import { api, type Refusal, useMaster, useRead, useWhole } from '../api.ts'
 import {
   type Bank,
   type BankAccount,
@@ -14,6 +14,7 @@ import { type Account, type Listed, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
 import { Accounts } from '../parts/account-field.tsx'
+import { Faults } from '../parts/faults.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { today } from '../period.ts'
 import { hrefOf, route, setQuery } from '../route.ts'
@@ -52,11 +53,16 @@ function useBank(account: BankAccount | undefined) {
     open: all.filter(({ state }) => state === 'open'),
     done,
     suggestions: new Map(suggested.data?.map((one) => [one.bankLine, one.suggestions])),
+    isSuggested: suggested.data !== undefined,
     matches: new Map(matches.data?.items.map((one) => [one.number, one])),
     report: report.data,
     chart,
   }
-  return { bank, waits: stateOf(statements, 14, 4) ?? stateOf(lines, 14, 4) ?? stateOf(report, 14, 4) }
+  return {
+    bank,
+    refusal: suggested.refusal,
+    waits: stateOf(statements, 14, 4) ?? stateOf(lines, 14, 4) ?? stateOf(report, 14, 4),
+  }
 }
 
 const newest = (statements: readonly BankStatement[]): BankStatement[] =>
@@ -66,7 +72,7 @@ const newest = (statements: readonly BankStatement[]): BankStatement[] =>
 export function BankScreen({ number }: { number: number | undefined }) {
   const accounts = useWhole<Listed<BankAccount>>(bankPaths.accounts)
   const account = accounts.data?.items.find((one) => number === undefined || one.accountNumber === number)
-  const { bank, waits } = useBank(account)
+  const { bank, refusal, waits } = useBank(account)
   if (accounts.data && !account) {
     return (
       <Page title={t('bank')}>
@@ -79,11 +85,18 @@ export function BankScreen({ number }: { number: number | undefined }) {
       {waits ?? stateOf(accounts, 14, 4)}
     </Page>
   ) : (
-    <Shown bank={bank} accounts={accounts.data!.items} />
+    <Shown bank={bank} refusal={refusal} accounts={accounts.data!.items} />
   )
 }
 
-function Shown({ bank, accounts }: { bank: Bank; accounts: readonly BankAccount[] }) {
+interface ShownProps {
+  bank: Bank
+  /** Why suggestions were not read. */
+  refusal: Refusal | undefined
+  accounts: readonly BankAccount[]
+}
+
+function Shown({ bank, refusal, accounts }: ShownProps) {
   const { account } = bank
   const acts = useActs(bank)
   const chosen = Number(route.value.query.get('line') ?? Number.NaN)
@@ -107,6 +120,11 @@ function Shown({ bank, accounts }: { bank: Bank; accounts: readonly BankAccount[
     >
       <Accounts chart={bank.chart} />
       <Equation bank={bank} />
+      <Faults messages={refusal ? [t('bankNotSuggested'), ...refusal.told.map(({ message }) => message)] : []} isAlone>
+        <button type="button" class="l" onClick={() => api.generation.value++}>
+          {t('retry')}
+        </button>
+      </Faults>
       <div class="split bk" data-voucher={line !== undefined}>
         <Lines bank={bank} acts={acts} chosen={chosen} />
         <section class="pane bkp" aria-label={t('bankPane')} tabIndex={-1}>

@@ -5,6 +5,7 @@ import { inboxPaths } from '../inbox.ts'
 import { cents } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { Skeleton } from '../parts/states.tsx'
 import { dayInWords, dayName, daysBetween, periodName, periodOf, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
@@ -115,6 +116,19 @@ function useDrafts(): Todo[] {
   ]
 }
 
+/** Whether it is known that nothing waits: all that says so has answered. */
+function useKnown(now: string): boolean {
+  const reads = [
+    useRead(readings.vatReturns),
+    useRead(readings.bankAccounts),
+    useRead(readings.agedCustomers(now)),
+    useRead(readings.draftInvoices),
+    useRead(readings.draftEntries),
+    useRead(inboxPaths.countNew),
+  ]
+  return reads.every(({ isLoading }) => !isLoading)
+}
+
 /** What waits for a person, the most pressing first. */
 export function Todos() {
   const now = today()
@@ -122,10 +136,12 @@ export function Todos() {
   const bank = useBank(now)
   const late = useLate(now)
   const drafts = useDrafts()
+  const isKnown = useKnown(now)
   const todos = [vat, bank, late, ...drafts].filter((todo): todo is Todo => todo !== undefined)
   return (
     <section class="card todos" aria-label={t('needsYou')}>
-      {todos.length === 0 && (
+      {todos.length === 0 && !isKnown && <Skeleton rows={3} columns={2} />}
+      {todos.length === 0 && isKnown && (
         <div class="in">
           <b>{t('nothingNeedsYou')}</b>
           <p class="m3">{t('nothingNeedsYouText')}</p>

@@ -119,7 +119,12 @@ interface LettersProps {
 function Letters({ shown, left, turn, customer, number }: LettersProps) {
   const { would, sent, names } = shown
   if (would.length === 0 && sent.length === 0) {
-    return <Nothing title={t('remindNobody')} text={t(isReadOnly() ? 'remindDemo' : 'remindNobodyText')} />
+    return (
+      <Nothing
+        title={t(isReadOnly() ? 'remindDemoTitle' : 'remindNobody')}
+        text={t(isReadOnly() ? 'remindDemo' : 'remindNobodyText')}
+      />
+    )
   }
   return (
     <div class="scroll" tabIndex={-1}>

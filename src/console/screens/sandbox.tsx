@@ -28,7 +28,7 @@ export function SandboxScreen() {
   const writing = useWriting()
   const snapshots = useRead<{ items: Snapshot[] }>(labPaths.snapshots)
   const items = snapshots.data?.items ?? []
-  const [asked, ask] = useState<'take' | 'restore' | 'branch' | undefined>(
+  const [asked, ask] = useState<'take' | 'restore' | 'branch' | 'reset' | undefined>(
     route.value.query.get('do') === 'take' ? 'take' : undefined,
   )
   const [chosen, choose] = useState<Snapshot | undefined>(undefined)
@@ -51,9 +51,14 @@ export function SandboxScreen() {
       title={t('sandboxOf', { n: number })}
       sub={session.value?.current?.name}
       actions={
-        <button type="button" class="btn" disabled={writing.isSending} onClick={() => void makeBranch()}>
-          {t('branch')} <kbd>B</kbd>
-        </button>
+        <>
+          <button type="button" class="btn" disabled={writing.isSending} onClick={() => void makeBranch()}>
+            {t('branch')} <kbd>B</kbd>
+          </button>
+          <button type="button" class="btn danger" onClick={() => ask('reset')}>
+            {t('resetSandbox')}
+          </button>
+        </>
       }
     >
       <div class="lab">
@@ -78,6 +83,9 @@ export function SandboxScreen() {
         </div>
         <FaultsCard />
       </div>
+      {asked === 'reset' && (
+        <Reset first={items.at(-1)} goBack={(one) => (choose(one), ask('restore'))} close={() => ask(undefined)} />
+      )}
       {asked === 'take' && <Take close={() => ask(undefined)} />}
       {asked === 'restore' && chosen && (
         <Dialog title={t('goBackTitle', { name: chosen.name })} close={() => ask(undefined)}>
@@ -147,6 +155,36 @@ function Snapshots({
         </p>
       )}
     </>
+  )
+}
+
+interface ResetProps {
+  first: Snapshot | undefined
+  goBack: (one: Snapshot) => void
+  close: () => void
+}
+
+/** Back to the first snapshot; or afresh, with new books, by the command that moves the keys over. */
+function Reset({ first, goBack, close }: ResetProps) {
+  const command = `npm run daybook -- sandbox reset --agreement ${session.value?.current?.agreement ?? ''}`
+  return (
+    <Dialog title={t('resetSandbox')} close={close}>
+      {first && (
+        <>
+          <p class="m2">{t('resetToFirst', { name: first.name, n: first.entries })}</p>
+          <button type="button" class="btn pri" onClick={() => goBack(first)}>
+            {t('goBack')}
+          </button>
+        </>
+      )}
+      <p class="m2">{t('resetAfresh')}</p>
+      <pre class="code any" tabIndex={0}>
+        {command}
+      </pre>
+      <button type="button" class="btn" onClick={() => void navigator.clipboard.writeText(command)}>
+        <Icon name="copy" /> {t('copySecret')}
+      </button>
+    </Dialog>
   )
 }
 

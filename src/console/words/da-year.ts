@@ -206,4 +206,12 @@ export const daYear: Record<keyof typeof enYear, string> = {
   writeSend: 'Send nu',
   writeForget: 'Glem',
   writeRefused: 'Det, der ventede, blev sendt og afvist: {message}',
+  bankNotRead: 'Hvad den kan være, er ikke læst endnu',
+  bankNotSuggested: 'Hvad linjerne kan være, kunne ikke læses.',
+  remindDemoTitle: 'Dagens breve vises i en sandkasse',
+  resetSandbox: 'Nulstil…',
+  resetToFirst:
+    'Tilbage til det første øjebliksbillede, “{name}” med {n} posteringer. Nøgler, webhooks og det sendte bliver.',
+  resetAfresh:
+    'Eller forfra med nye bøger: på tjenestens maskine flytter dette nøgler og personer over til dem, og adressen får et andet nummer.',
 }

@@ -203,4 +203,11 @@ export const enYear = {
   writeSend: 'Send now',
   writeForget: 'Forget',
   writeRefused: 'What waited was sent, and refused: {message}',
+  bankNotRead: 'What it may be is not read yet',
+  bankNotSuggested: 'What the lines may be could not be read.',
+  remindDemoTitle: 'The letters of today show in a sandbox',
+  resetSandbox: 'Reset…',
+  resetToFirst: 'Back to the first snapshot, “{name}” with {n} entries. Keys, webhooks and what was sent stay.',
+  resetAfresh:
+    'Or afresh, with new books: on the machine of the service, this moves keys and people over to them, and the address gets another number.',
 }
