@@ -2,7 +2,7 @@ import { PATHS } from './books.ts'
 import type { Amount } from './money.ts'
 
 /** What opening balances come to, and what of them does not add up. */
-export interface Opened {
+export interface OpeningTold {
   voucherNumber: number
   lines: number
   debit: Amount

@@ -7,12 +7,15 @@ import { itemName, proposalBody } from '../../src/console/payments.ts'
 import { ratesOf } from '../../src/console/reminders.ts'
 import { byYear, openYear, type YearPeriod } from '../../src/console/year-end.ts'
 import { isOld, makeUnsent } from '../../src/console/unsent.ts'
+import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
+/** In the short form the year, payments and writes without a connection; in the long form all. */
+const testInLong = test.runIf(runs(0, 1) === 1)
 const YEARS = '/accountingyearsapi/v2.0.1/accountingYears'
 
 test('the first year that is not closed is shown, else the last', () => {
@@ -141,7 +144,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(desk.shown.complaints).toEqual([])
   })
 
-  test('by keys alone: an asset is brought along, depreciated, and scrapped', { timeout: LONG }, async () => {
+  testInLong('by keys alone: an asset is brought along, depreciated, and scrapped', { timeout: LONG }, async () => {
     await begin()
     const [today] = await todayAnd(0)
     const group = { number: 2, name: 'Biler', assetAccountNumber: 5130, depreciationAccountNumber: 5140 }
@@ -204,7 +207,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(reply.status, reply.text).toBe(201)
   }
 
-  test('by keys alone: who is late is reminded, but not of what is disputed', { timeout: LONG }, async () => {
+  testInLong('by keys alone: who is late is reminded, but not of what is disputed', { timeout: LONG }, async () => {
     await begin()
     const [today, due] = await todayAnd(-40)
     const business = { groupNumber: 1, currency: 'DKK', corporateIdentificationNumber: '12345678' }
@@ -303,7 +306,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(desk.shown.complaints).toEqual([])
   })
 
-  test('by keys alone: an empty company begins with opening balances', { timeout: LONG }, async () => {
+  testInLong('by keys alone: an empty company begins with opening balances', { timeout: LONG }, async () => {
     const year = await begin()
     await until(`document.querySelectorAll('.steps li').length > 3`)
     await press('o')

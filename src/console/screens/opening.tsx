@@ -6,7 +6,7 @@ import { Page } from '../frame/page.tsx'
 import { keep, kept, forget } from '../kept.ts'
 import { useKeys } from '../keys.ts'
 import { cents, typedAmount } from '../money.ts'
-import { accountsOf, itemsOf, lineOf, type Opened, openingPath } from '../opening.ts'
+import { accountsOf, itemsOf, lineOf, type OpeningTold, openingPath } from '../opening.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Choice, Field } from '../parts/field.tsx'
 import { shown } from '../parts/figure.tsx'
@@ -71,7 +71,7 @@ function Opening({ first, journals }: { first: string; journals: readonly Journa
       kept<Typed>(NAME) ?? { date: dayName(first), journal: String(journals[0]?.number ?? 1), accounts: '', items: '' },
   )
   const body = bodyOf(JSON.parse(useRested(JSON.stringify(typed), 300)) as Typed)
-  const trial = useTrial<Opened>(
+  const trial = useTrial<OpeningTold>(
     'POST',
     openingPath,
     body && !isReadOnly() ? { ...body, preview: true } : undefined,
@@ -183,7 +183,7 @@ function Fields({ typed, journals, change }: FieldsProps) {
   )
 }
 
-function Told({ told }: { told: Opened }) {
+function Told({ told }: { told: OpeningTold }) {
   const { lines, debit, credit, differences } = told
   const isOff = differences.length > 0
   return (

@@ -50,16 +50,7 @@ export function SandboxScreen() {
     <Page
       title={t('sandboxOf', { n: number })}
       sub={session.value?.current?.name}
-      actions={
-        <>
-          <button type="button" class="btn" disabled={writing.isSending} onClick={() => void makeBranch()}>
-            {t('branch')} <kbd>B</kbd>
-          </button>
-          <button type="button" class="btn danger" onClick={() => ask('reset')}>
-            {t('resetSandbox')}
-          </button>
-        </>
-      }
+      actions={<Actions isOff={writing.isSending} branch={() => void makeBranch()} reset={() => ask('reset')} />}
     >
       <div class="lab">
         <Faults messages={writing.messages} />
@@ -157,6 +148,17 @@ function Snapshots({
     </>
   )
 }
+
+const Actions = ({ isOff, branch, reset }: { isOff: boolean; branch: () => void; reset: () => void }) => (
+  <>
+    <button type="button" class="btn" disabled={isOff} onClick={branch}>
+      {t('branch')} <kbd>B</kbd>
+    </button>
+    <button type="button" class="btn danger" onClick={reset}>
+      {t('resetSandbox')}
+    </button>
+  </>
+)
 
 interface ResetProps {
   first: Snapshot | undefined
