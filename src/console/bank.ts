@@ -115,7 +115,7 @@ export interface Bank {
   open: readonly BankLine[]
   done: readonly BankLine[]
   suggestions: ReadonlyMap<number, readonly Suggestion[]>
-  /** Whether suggestions are read: until then nothing is known of a line, which is not the same as that nothing fits. */
+  /** Whether suggestions are read: before that nothing is known of a line, which is not that nothing fits. */
   isSuggested: boolean
   matches: ReadonlyMap<number, BankMatch>
   report: Reconciliation | undefined

@@ -69,7 +69,7 @@ export function accountsOf(text: string, { amount }: Reader): OpeningAccount[] {
   })
 }
 
-/** Open items, a line each: C or K and the customer, or S or L and the supplier; the invoice; when it is due; the amount. */
+/** Open items, a line each: C or K and a customer, or S or L and a supplier; invoice, day that it is due, amount. */
 export function itemsOf(text: string, { amount, day }: Reader): OpeningItem[] {
   return rowsOf(text).map((cells) => {
     const [kind = '', party = '', invoiceNumber = '', due = '', open = ''] = cells

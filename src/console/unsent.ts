@@ -27,7 +27,11 @@ export function makeUnsent() {
   const list = signal<readonly Unsent[]>([])
   const without = (asked: Asked): readonly Unsent[] => list.value.filter((one) => !isSame(one, asked))
 
-  /** Keeps a write. One that is asked for again while it waits is the same one; one that could be done twice, as it has no key, is not kept. @returns whether it is. */
+  /**
+   * Keeps a write. One that is asked for again while it waits is the same one; one that could be done twice, as it has
+   * no key, is not kept.
+   * @returns whether it is kept.
+   */
   function keep(one: Unsent): boolean {
     if (one.method === 'POST' && one.key === undefined) return false
     if (list.value.every((other) => !isSame(one, other))) list.value = [...list.value, one]

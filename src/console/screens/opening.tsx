@@ -50,7 +50,10 @@ const said = (faults: readonly Fault[]): string[] =>
       : message
   })
 
-/** The balances that books begin with, from other books: pasted, or read from a file; what does not add up is shown before anything is booked. */
+/**
+ * The balances that books begin with, from other books: pasted, or read from a file. What does not add up is shown
+ * before anything is booked.
+ */
 export function OpeningScreen() {
   const years = useYears()
   const journals = useMaster<Listed<Journal>>(paths.journals, true).data?.items
