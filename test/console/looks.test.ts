@@ -7,6 +7,8 @@ import { Console, findChromium, LONG, type Look, violations } from './chromium.t
 
 const program = findChromium()
 const DEMO = '/app/100000'
+/** In the short form the trial balance stands for the reports: their pages are made alike. */
+const IS_LONG = runs(0, 1) === 1
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 const LOOKS: readonly Look[] = [390, 1280, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((theme): Look => ({ width, theme, language: theme === 'light' ? 'da' : 'en' })),
@@ -85,7 +87,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   test('every page fits, and neither the browser nor axe has a complaint', { timeout: LONG }, async () => {
     const all = (await pagesToLookAt()).flatMap((path) => LOOKS.map((look) => ({ path, look })))
     // In the short form the drill on a phone, and a page in the dark; in the long form all.
-    const some = runs(0, 1) === 1 ? all : all.filter((_, at) => [0, 9, 14, 19, 43, 57, 62, 75, 78, 98].includes(at))
+    const some = IS_LONG ? all : all.filter((_, at) => [0, 9, 19, 43, 78].includes(at))
     const faults = []
     for (const { path, look } of some) faults.push(...(await faultsOf(path, look)))
     expect(faults).toEqual([])
@@ -134,73 +136,78 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     await context.close()
   })
 
-  test('the profit and loss and the balance sheet show what the API says', { timeout: LONG }, async () => {
-    const year = (await anEntry(1020)).date.slice(0, 4)
-    const result = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${year}-01-01&to=${year}-12-31`)
-    const { items } = await demo(`/daybookapi/v1.0.0/budget-report?year=${year}`)
-    const headings = result.items.filter(({ type }: { type: number }) => type === 5 || type === 4)
-    const open = headings.map(({ accountNumber }: { accountNumber: number }) => accountNumber).join()
-    const { page, context } = await console.page(`${DEMO}/reports/profit-and-loss?year=${year}&open=${open}`, LOOK)
-    const rows = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.plt [data-of]')].map((row) => ({
-        number: Number(row.dataset.of),
-        figures: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.textContent!),
-        hrefs: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.getAttribute('href')!),
-      })),
-    )
-    const months = rows[0]!.figures.length - 3
-    expect(rows.length).toBeGreaterThan(40)
-    for (const { number, figures } of rows) {
-      const own = items.filter(
-        (line: Record<string, number>) => line.accountNumber === number && line.periodNumber! <= months,
+  test.runIf(IS_LONG)(
+    'the profit and loss and the balance sheet show what the API says',
+    { timeout: LONG },
+    async () => {
+      const year = (await anEntry(1020)).date.slice(0, 4)
+      const result = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${year}-01-01&to=${year}-12-31`)
+      const { items } = await demo(`/daybookapi/v1.0.0/budget-report?year=${year}`)
+      const headings = result.items.filter(({ type }: { type: number }) => type === 5 || type === 4)
+      const open = headings.map(({ accountNumber }: { accountNumber: number }) => accountNumber).join()
+      const { page, context } = await console.page(`${DEMO}/reports/profit-and-loss?year=${year}&open=${open}`, LOOK)
+      const rows = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.plt [data-of]')].map((row) => ({
+          number: Number(row.dataset.of),
+          figures: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.textContent!),
+          hrefs: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.getAttribute('href')!),
+        })),
       )
-      const sum = (name: string): number =>
-        own.reduce((all: number, line: Record<string, number>) => all + line[name]!, 0)
-      const expected = [
-        ...own.map(({ actual }: { actual: number }) => -actual),
-        ...['actual', 'lastYear', 'budget'].map((name) => -sum(name)),
-      ]
-      expect([number, ...figures]).toEqual([number, ...expected.map(wholeShown)])
-    }
-    // A figure is a link to the entries that sum to it.
-    const { hrefs, figures } = rows.find(({ number }) => number === 1020)!
-    for (const [at, href] of hrefs.slice(0, months).entries()) {
-      const to = new Date(Date.UTC(Number(year), at + 1, 0)).toISOString().slice(0, 10)
-      expect(href).toBe(`${DEMO}/accounts/1020?period=${to.slice(0, 7)}`)
-      const ledger = await demo(`/daybookapi/v1.0.0/account-ledger?account=1020&from=${to.slice(0, 8)}01&to=${to}`)
-      const behind = ledger.items.map((entry: Record<string, number>) => entry.amountInBaseCurrency)
-      expect(wholeShown(-behind.reduce((all: number, one: number) => all + one, 0))).toBe(figures[at])
-    }
+      const months = rows[0]!.figures.length - 3
+      expect(rows.length).toBeGreaterThan(40)
+      for (const { number, figures } of rows) {
+        const own = items.filter(
+          (line: Record<string, number>) => line.accountNumber === number && line.periodNumber! <= months,
+        )
+        const sum = (name: string): number =>
+          own.reduce((all: number, line: Record<string, number>) => all + line[name]!, 0)
+        const expected = [
+          ...own.map(({ actual }: { actual: number }) => -actual),
+          ...['actual', 'lastYear', 'budget'].map((name) => -sum(name)),
+        ]
+        expect([number, ...figures]).toEqual([number, ...expected.map(wholeShown)])
+      }
+      // A figure is a link to the entries that sum to it.
+      const { hrefs, figures } = rows.find(({ number }) => number === 1020)!
+      for (const [at, href] of hrefs.slice(0, months).entries()) {
+        const to = new Date(Date.UTC(Number(year), at + 1, 0)).toISOString().slice(0, 10)
+        expect(href).toBe(`${DEMO}/accounts/1020?period=${to.slice(0, 7)}`)
+        const ledger = await demo(`/daybookapi/v1.0.0/account-ledger?account=1020&from=${to.slice(0, 8)}01&to=${to}`)
+        const behind = ledger.items.map((entry: Record<string, number>) => entry.amountInBaseCurrency)
+        expect(wholeShown(-behind.reduce((all: number, one: number) => all + one, 0))).toBe(figures[at])
+      }
 
-    await page.goto(`${console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}&all=1`)
-    await console.settled(page)
-    const sheet = await demo(`/daybookapi/v1.0.0/balance-sheet?date=${year}-12-31`)
-    const shown = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-of], [data-said]')].map(({ dataset, textContent }) => [
-        dataset.of ?? dataset.said,
-        Math.abs(Number(textContent!.replaceAll('.', '').replace(',', '.').replace('−', '-'))),
-      ]),
-    )
-    const lines = sheet.items.filter(
-      ({ accountNumber, amount }: Record<string, unknown>) => accountNumber && amount !== null,
-    )
-    const said = ['assets', 'liabilities', 'result'].map((name) => [name, Math.abs(sheet[name])])
-    expect(shown).toEqual([
-      ...said,
-      ...lines.map(({ accountNumber, amount }: Record<string, number>) => [String(accountNumber), Math.abs(amount!)]),
-    ])
-    await context.close()
-  })
+      await page.goto(`${console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}&all=1`)
+      await console.settled(page)
+      const sheet = await demo(`/daybookapi/v1.0.0/balance-sheet?date=${year}-12-31`)
+      const shown = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-of], [data-said]')].map(({ dataset, textContent }) => [
+          dataset.of ?? dataset.said,
+          Math.abs(Number(textContent!.replaceAll('.', '').replace(',', '.').replace('−', '-'))),
+        ]),
+      )
+      const lines = sheet.items.filter(
+        ({ accountNumber, amount }: Record<string, unknown>) => accountNumber && amount !== null,
+      )
+      const said = ['assets', 'liabilities', 'result'].map((name) => [name, Math.abs(sheet[name])])
+      expect(shown).toEqual([
+        ...said,
+        ...lines.map(({ accountNumber, amount }: Record<string, number>) => [String(accountNumber), Math.abs(amount!)]),
+      ])
+      await context.close()
+    },
+  )
 
   test('reports print whole: no frame, no buttons, and no figure is cut', { timeout: LONG }, async () => {
     const { page, context } = await console.page(`${DEMO}/reports/trial-balance?all=1`, { ...LOOK, theme: 'dark' })
     const figures = (): Promise<string[]> =>
       page.evaluate(() => [...document.querySelectorAll('.t .fig')].map((one) => one.textContent!))
     // A4 without its margins, in CSS pixels: upright, and across.
-    for (const [path, width] of [
+    const sheets = [
       ['/reports/trial-balance?all=1', 703],
       ['/reports/profit-and-loss?with=last,budget', 1032],
-    ] as const) {
+    ] as const
+    for (const [path, width] of IS_LONG ? sheets : sheets.slice(0, 1)) {
       await page.goto(console.service.baseUrl + DEMO + path)
       await console.settled(page)
       const before = await figures()
@@ -243,10 +250,10 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       rows,
     )
 
-  test('what parties owe, and their statements, are what the API says', { timeout: LONG }, async () => {
+  test.runIf(IS_LONG)('what parties owe, and their statements, are what the API says', { timeout: LONG }, async () => {
     const { page, context, complaints } = await console.page(`${DEMO}/suppliers`, LOOK)
     const ages = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90']
-    for (const kind of runs(0, 1) === 1 ? ['supplier', 'customer'] : ['supplier']) {
+    for (const kind of ['supplier', 'customer']) {
       await page.goto(`${console.service.baseUrl}${DEMO}/${kind}s?order=name`)
       await console.settled(page)
       const day = await page.evaluate(() => new Date().toISOString().slice(0, 10))
