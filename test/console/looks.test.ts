@@ -9,6 +9,7 @@ const program = findChromium()
 const DEMO = '/app/100000'
 /** In the short form the trial balance stands for the reports: their pages are made alike. */
 const IS_LONG = runs(0, 1) === 1
+const testInLong = test.runIf(IS_LONG)
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 const LOOKS: readonly Look[] = [390, 1280, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((theme): Look => ({ width, theme, language: theme === 'light' ? 'da' : 'en' })),
@@ -136,67 +137,63 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     await context.close()
   })
 
-  test.runIf(IS_LONG)(
-    'the profit and loss and the balance sheet show what the API says',
-    { timeout: LONG },
-    async () => {
-      const year = (await anEntry(1020)).date.slice(0, 4)
-      const result = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${year}-01-01&to=${year}-12-31`)
-      const { items } = await demo(`/daybookapi/v1.0.0/budget-report?year=${year}`)
-      const headings = result.items.filter(({ type }: { type: number }) => type === 5 || type === 4)
-      const open = headings.map(({ accountNumber }: { accountNumber: number }) => accountNumber).join()
-      const { page, context } = await console.page(`${DEMO}/reports/profit-and-loss?year=${year}&open=${open}`, LOOK)
-      const rows = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('.plt [data-of]')].map((row) => ({
-          number: Number(row.dataset.of),
-          figures: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.textContent!),
-          hrefs: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.getAttribute('href')!),
-        })),
+  testInLong('the profit and loss and the balance sheet show what the API says', { timeout: LONG }, async () => {
+    const year = (await anEntry(1020)).date.slice(0, 4)
+    const result = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${year}-01-01&to=${year}-12-31`)
+    const { items } = await demo(`/daybookapi/v1.0.0/budget-report?year=${year}`)
+    const headings = result.items.filter(({ type }: { type: number }) => type === 5 || type === 4)
+    const open = headings.map(({ accountNumber }: { accountNumber: number }) => accountNumber).join()
+    const { page, context } = await console.page(`${DEMO}/reports/profit-and-loss?year=${year}&open=${open}`, LOOK)
+    const rows = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.plt [data-of]')].map((row) => ({
+        number: Number(row.dataset.of),
+        figures: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.textContent!),
+        hrefs: [...row.querySelectorAll<HTMLAnchorElement>('.fig')].map((figure) => figure.getAttribute('href')!),
+      })),
+    )
+    const months = rows[0]!.figures.length - 3
+    expect(rows.length).toBeGreaterThan(40)
+    for (const { number, figures } of rows) {
+      const own = items.filter(
+        (line: Record<string, number>) => line.accountNumber === number && line.periodNumber! <= months,
       )
-      const months = rows[0]!.figures.length - 3
-      expect(rows.length).toBeGreaterThan(40)
-      for (const { number, figures } of rows) {
-        const own = items.filter(
-          (line: Record<string, number>) => line.accountNumber === number && line.periodNumber! <= months,
-        )
-        const sum = (name: string): number =>
-          own.reduce((all: number, line: Record<string, number>) => all + line[name]!, 0)
-        const expected = [
-          ...own.map(({ actual }: { actual: number }) => -actual),
-          ...['actual', 'lastYear', 'budget'].map((name) => -sum(name)),
-        ]
-        expect([number, ...figures]).toEqual([number, ...expected.map(wholeShown)])
-      }
-      // A figure is a link to the entries that sum to it.
-      const { hrefs, figures } = rows.find(({ number }) => number === 1020)!
-      for (const [at, href] of hrefs.slice(0, months).entries()) {
-        const to = new Date(Date.UTC(Number(year), at + 1, 0)).toISOString().slice(0, 10)
-        expect(href).toBe(`${DEMO}/accounts/1020?period=${to.slice(0, 7)}`)
-        const ledger = await demo(`/daybookapi/v1.0.0/account-ledger?account=1020&from=${to.slice(0, 8)}01&to=${to}`)
-        const behind = ledger.items.map((entry: Record<string, number>) => entry.amountInBaseCurrency)
-        expect(wholeShown(-behind.reduce((all: number, one: number) => all + one, 0))).toBe(figures[at])
-      }
+      const sum = (name: string): number =>
+        own.reduce((all: number, line: Record<string, number>) => all + line[name]!, 0)
+      const expected = [
+        ...own.map(({ actual }: { actual: number }) => -actual),
+        ...['actual', 'lastYear', 'budget'].map((name) => -sum(name)),
+      ]
+      expect([number, ...figures]).toEqual([number, ...expected.map(wholeShown)])
+    }
+    // A figure is a link to the entries that sum to it.
+    const { hrefs, figures } = rows.find(({ number }) => number === 1020)!
+    for (const [at, href] of hrefs.slice(0, months).entries()) {
+      const to = new Date(Date.UTC(Number(year), at + 1, 0)).toISOString().slice(0, 10)
+      expect(href).toBe(`${DEMO}/accounts/1020?period=${to.slice(0, 7)}`)
+      const ledger = await demo(`/daybookapi/v1.0.0/account-ledger?account=1020&from=${to.slice(0, 8)}01&to=${to}`)
+      const behind = ledger.items.map((entry: Record<string, number>) => entry.amountInBaseCurrency)
+      expect(wholeShown(-behind.reduce((all: number, one: number) => all + one, 0))).toBe(figures[at])
+    }
 
-      await page.goto(`${console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}&all=1`)
-      await console.settled(page)
-      const sheet = await demo(`/daybookapi/v1.0.0/balance-sheet?date=${year}-12-31`)
-      const shown = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('[data-of], [data-said]')].map(({ dataset, textContent }) => [
-          dataset.of ?? dataset.said,
-          Math.abs(Number(textContent!.replaceAll('.', '').replace(',', '.').replace('−', '-'))),
-        ]),
-      )
-      const lines = sheet.items.filter(
-        ({ accountNumber, amount }: Record<string, unknown>) => accountNumber && amount !== null,
-      )
-      const said = ['assets', 'liabilities', 'result'].map((name) => [name, Math.abs(sheet[name])])
-      expect(shown).toEqual([
-        ...said,
-        ...lines.map(({ accountNumber, amount }: Record<string, number>) => [String(accountNumber), Math.abs(amount!)]),
-      ])
-      await context.close()
-    },
-  )
+    await page.goto(`${console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}&all=1`)
+    await console.settled(page)
+    const sheet = await demo(`/daybookapi/v1.0.0/balance-sheet?date=${year}-12-31`)
+    const shown = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-of], [data-said]')].map(({ dataset, textContent }) => [
+        dataset.of ?? dataset.said,
+        Math.abs(Number(textContent!.replaceAll('.', '').replace(',', '.').replace('−', '-'))),
+      ]),
+    )
+    const lines = sheet.items.filter(
+      ({ accountNumber, amount }: Record<string, unknown>) => accountNumber && amount !== null,
+    )
+    const said = ['assets', 'liabilities', 'result'].map((name) => [name, Math.abs(sheet[name])])
+    expect(shown).toEqual([
+      ...said,
+      ...lines.map(({ accountNumber, amount }: Record<string, number>) => [String(accountNumber), Math.abs(amount!)]),
+    ])
+    await context.close()
+  })
 
   test('reports print whole: no frame, no buttons, and no figure is cut', { timeout: LONG }, async () => {
     const { page, context } = await console.page(`${DEMO}/reports/trial-balance?all=1`, { ...LOOK, theme: 'dark' })
@@ -250,7 +247,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       rows,
     )
 
-  test.runIf(IS_LONG)('what parties owe, and their statements, are what the API says', { timeout: LONG }, async () => {
+  testInLong('what parties owe, and their statements, are what the API says', { timeout: LONG }, async () => {
     const { page, context, complaints } = await console.page(`${DEMO}/suppliers`, LOOK)
     const ages = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90']
     for (const kind of ['supplier', 'customer']) {
@@ -345,57 +342,51 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     },
   )
 
-  test.runIf(runs(0, 1) === 1)(
-    'by keys alone: a figure of a report explained down to its document',
-    { timeout: LONG },
-    async () => {
-      const { items: documents } = await demo(`/daybookapi/v1.0.0/documents`)
-      const document_ = documents.findLast(
-        ({ journalNumber }: { journalNumber: number | null }) => journalNumber !== null,
-      )
-      const { accountingYear, voucherNumber } = document_
-      const days = `date$gte:${accountingYear}-01-01$and:date$lte:${accountingYear}-12-31`
-      const { items: entries } = await demo(
-        `/daybookapi/v1.0.0/booked-entries?filter=voucherNumber$eq:${voucherNumber}$and:${days}`,
-      )
-      const { accountNumber, date } = entries.find(({ amount }: { amount: number }) => amount > 0)
-      const { page, context, complaints } = await console.page(
-        `${DEMO}/reports/trial-balance?period=${date.slice(0, 7)}`,
-        LOOK,
-      )
-      const { keyboard } = page
-      const until = (what: string): Promise<unknown> =>
-        eventually(async () => Boolean(await page.evaluate(what)) || undefined)
-      /** Goes down until the row in focus says so. */
-      const downTo = async (text: string): Promise<void> => {
-        const row = `document.activeElement.closest('tr')?.querySelectorAll('td')`
-        for (let presses = 0; presses < 300; presses++) {
-          await keyboard.press('j')
-          if (await page.evaluate(`[...(${row} ?? [])].some((cell) => cell.textContent.trim() === '${text}')`)) return
-        }
-        throw new Error(`No row says ${text}`)
+  testInLong('by keys alone: a figure of a report explained down to its document', { timeout: LONG }, async () => {
+    const { items: documents } = await demo(`/daybookapi/v1.0.0/documents`)
+    const document_ = documents.findLast(
+      ({ journalNumber }: { journalNumber: number | null }) => journalNumber !== null,
+    )
+    const { accountingYear, voucherNumber } = document_
+    const days = `date$gte:${accountingYear}-01-01$and:date$lte:${accountingYear}-12-31`
+    const { items: entries } = await demo(
+      `/daybookapi/v1.0.0/booked-entries?filter=voucherNumber$eq:${voucherNumber}$and:${days}`,
+    )
+    const { accountNumber, date } = entries.find(({ amount }: { amount: number }) => amount > 0)
+    const { page, context, complaints } = await console.page(
+      `${DEMO}/reports/trial-balance?period=${date.slice(0, 7)}`,
+      LOOK,
+    )
+    const { keyboard } = page
+    const until = (what: string): Promise<unknown> =>
+      eventually(async () => Boolean(await page.evaluate(what)) || undefined)
+    /** Goes down until the row in focus says so. */
+    const downTo = async (text: string): Promise<void> => {
+      const row = `document.activeElement.closest('tr')?.querySelectorAll('td')`
+      for (let presses = 0; presses < 300; presses++) {
+        await keyboard.press('j')
+        if (await page.evaluate(`[...(${row} ?? [])].some((cell) => cell.textContent.trim() === '${text}')`)) return
       }
-      await until(`document.querySelector('.tb .fig')`)
-      await downTo(String(accountNumber))
-      await keyboard.press('ArrowRight')
-      await keyboard.press(' ')
-      await until(`document.querySelector('.ex .tot .n')`)
-      expect(
-        await page.evaluate(() =>
-          ['.ex .figure', '.ex .tot .n'].map((one) => document.querySelector(one)!.textContent),
-        ),
-      ).toSatisfy(([figure, sum]: string[]) => figure === sum)
-      await keyboard.press('Escape')
-      await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
-      await keyboard.press('Enter')
-      await until(`location.pathname.endsWith('/accounts/${accountNumber}') && document.querySelector('.led .fig')`)
-      await console.settled(page)
-      await downTo(String(voucherNumber))
-      await keyboard.press('Enter')
-      await until(`document.querySelector('.vou .tot .n')?.textContent === '0,00'`)
-      await until(`document.querySelector('.vou .pdf iframe')`)
-      expect(complaints).toEqual([])
-      await context.close()
-    },
-  )
+      throw new Error(`No row says ${text}`)
+    }
+    await until(`document.querySelector('.tb .fig')`)
+    await downTo(String(accountNumber))
+    await keyboard.press('ArrowRight')
+    await keyboard.press(' ')
+    await until(`document.querySelector('.ex .tot .n')`)
+    expect(
+      await page.evaluate(() => ['.ex .figure', '.ex .tot .n'].map((one) => document.querySelector(one)!.textContent)),
+    ).toSatisfy(([figure, sum]: string[]) => figure === sum)
+    await keyboard.press('Escape')
+    await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
+    await keyboard.press('Enter')
+    await until(`location.pathname.endsWith('/accounts/${accountNumber}') && document.querySelector('.led .fig')`)
+    await console.settled(page)
+    await downTo(String(voucherNumber))
+    await keyboard.press('Enter')
+    await until(`document.querySelector('.vou .tot .n')?.textContent === '0,00'`)
+    await until(`document.querySelector('.vou .pdf iframe')`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })
