@@ -10,6 +10,7 @@ import { exportSafT } from '../../src/saf-t/export/export.ts'
 import { SafTError } from '../../src/saf-t/error.ts'
 import { readWhole } from './files.ts'
 import { ExportWorld, norwegianFaults, SCHEMA_ABSENT } from './exported.ts'
+import { untilPasses } from '../patience.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -234,7 +235,9 @@ describe('an export is refused, and leaves the place as it was:', () => {
     )
     expect(fault).toBeInstanceOf(SafTError)
     expect(await readFile(file, 'utf8')).toBe('of before')
-    expect((await readdir(world.directory)).filter((name) => name.endsWith('.part'))).toEqual([])
+    await untilPasses(async () =>
+      expect((await readdir(world.directory)).filter((name) => name.endsWith('.part'))).toEqual([]),
+    )
     return (fault as SafTError).message
   }
   const days = { from: '2026-01-01', to: '2026-12-31' }
