@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /**
  * Writes a file whole or not at all: `write` fills another one beside it, which takes its place at the end and is on
- * disk then. Also leaves nothing when a signal ends the program.
+ * disk then. Also leaves nothing when a signal ends the program. `write` may close what it fills.
  */
-export async function writeWhole<T>(path: string, write: (part: string) => Promise<T>): Promise<T> {
+export async function writeWhole<T>(path: string, write: (part: FileHandle) => Promise<T>, mode?: number): Promise<T> {
   // In containers process ids come back: a file that a killed program left has another name.
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   const remove = (): void => rmSync(part, { force: true })
   // A program that a signal ends waits for nothing here.
   process.once('exit', remove)
   try {
-    const result = await write(part)
+    // A stream that opens its file itself may do so after it failed: the part would be there again.
+    const file = await open(part, 'wx', mode)
+    let result: T
+    try {
+      result = await write(file)
+    } finally {
+      await file.close()
+    }
     await flush(part)
     await rename(part, path)
     await flush(dirname(resolve(path)))

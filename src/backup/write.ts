@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -77,7 +76,8 @@ export async function writeOfOneMoment<S>(
   parts: (source: S) => AsyncGenerator<Part>,
   noted: (note: Note) => void,
 ): Promise<number> {
-  return await writeWhole(path, async (part) => {
+  const write = async (part: FileHandle): Promise<number> => {
+    let bytes = 0
     await moment(async (source) => {
       const frames = async function* () {
         for await (const one of parts(source)) {
@@ -85,11 +85,13 @@ export async function writeOfOneMoment<S>(
           yield frameOf(one)
         }
       }
-      const file = createWriteStream(part, { flags: 'wx', mode: 0o600 })
+      const file = part.createWriteStream()
       await pipeline(Readable.from(frames()), createGzip({ level: 3 }), signed(kind), file)
+      bytes = file.bytesWritten
     })
-    return (await stat(part)).size
-  })
+    return bytes
+  }
+  return await writeWhole(path, write, 0o600)
 }
 
 async function* everything(transaction: Transaction, report: Report): AsyncGenerator<Part> {

@@ -10,7 +10,6 @@ import { exportSafT } from '../../src/saf-t/export/export.ts'
 import { SafTError } from '../../src/saf-t/error.ts'
 import { readWhole } from './files.ts'
 import { ExportWorld, norwegianFaults, SCHEMA_ABSENT } from './exported.ts'
-import { untilPasses } from '../patience.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -21,6 +20,9 @@ let file: string
 beforeAll(async () => void (world = await ExportWorld.open()))
 afterAll(() => world.drop())
 beforeEach(() => void (file = world.newFile()))
+
+const partsThere = async (): Promise<string[]> =>
+  (await readdir(world.directory)).filter((name) => name.endsWith('.part'))
 
 describe('the file', () => {
   test('holds any text: cut, escaped, and without what XML cannot hold', async () => {
@@ -223,7 +225,22 @@ test('two exports into one file at once write it whole', async () => {
   const days = { from: '2026-01-01', to: '2026-12-31' }
   await Promise.all([1, 2].map(() => exportSafT(world.database, agreement, file, days)))
   expect(await readWhole(file)).toBeDefined()
-  expect((await readdir(world.directory)).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(await partsThere()).toEqual([])
+})
+
+test('what is written is there before the books are read: nothing makes it after it was removed', async () => {
+  let there: string[] = []
+  const watching: Database = {
+    ...world.database,
+    at: () => watching,
+    snapshot: async (work) => {
+      there = await partsThere()
+      return await world.database.snapshot(work)
+    },
+  }
+  await expect(exportSafT(watching, 999_999, file)).rejects.toThrow(SafTError)
+  expect(there).toEqual([expect.stringMatching(/\.part$/)])
+  expect(await partsThere()).toEqual([])
 })
 
 describe('an export is refused, and leaves the place as it was:', () => {
@@ -235,9 +252,7 @@ describe('an export is refused, and leaves the place as it was:', () => {
     )
     expect(fault).toBeInstanceOf(SafTError)
     expect(await readFile(file, 'utf8')).toBe('of before')
-    await untilPasses(async () =>
-      expect((await readdir(world.directory)).filter((name) => name.endsWith('.part'))).toEqual([]),
-    )
+    expect(await partsThere()).toEqual([])
     return (fault as SafTError).message
   }
   const days = { from: '2026-01-01', to: '2026-12-31' }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database, Transaction } from '../../database/connection.ts'
@@ -70,7 +70,7 @@ export async function exportSafT(
       const format = FORMATS[request.format ?? USUAL_FORMAT]
       const xml = chunked(auditFile(transaction, { ...company, number: agreement }, report, { format, onProgress }))
       if (request.withDocuments === true) report.documents = await zipped(transaction, agreement, report, xml, part)
-      else await pipeline(Readable.from(xml), createWriteStream(part))
+      else await pipeline(Readable.from(xml), part.createWriteStream())
       return report
     }),
   )
@@ -82,18 +82,13 @@ async function zipped(
   agreement: number,
   days: ExportDays,
   xml: AsyncIterable<Xml>,
-  path: string,
+  part: FileHandle,
 ): Promise<number> {
-  const zip = await Zip.create(path)
-  try {
-    await zip.add('saf-t.xml', xml, 6)
-    const documents = await writeDocuments(transaction, agreement, days, zip)
-    await zip.end()
-    return documents
-  } catch (error) {
-    await zip.close().catch(() => {})
-    throw error
-  }
+  const zip = new Zip(part)
+  await zip.add('saf-t.xml', xml, 6)
+  const documents = await writeDocuments(transaction, agreement, days, zip)
+  await zip.end()
+  return documents
 }
 
 /** The days of the export, and counts of 0. */

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
@@ -29,13 +29,9 @@ export class Zip {
   private readonly entries: Entry[] = []
   private at = 0n
 
-  private constructor(file: FileHandle) {
+  /** Begins an empty file, which the caller closes. */
+  constructor(file: FileHandle) {
     this.file = file
-  }
-
-  /** Begins the file, or begins it anew. The caller must `end` or `close` it. */
-  static async create(path: string): Promise<Zip> {
-    return new Zip(await open(path, 'w'))
   }
 
   /** Writes an entry, holding some of it at a time. */
@@ -50,17 +46,11 @@ export class Zip {
     this.entries.push(entry)
   }
 
-  /** Writes the directory of all entries, and closes the file. */
+  /** Writes the directory of all entries. */
   async end(): Promise<void> {
     const begins = this.at
     for (const entry of this.entries) await this.write(directoryHeader(entry))
     await this.write(endOf(this.entries.length, begins, this.at))
-    await this.close()
-  }
-
-  /** Leaves the file as it is. */
-  async close(): Promise<void> {
-    await this.file.close()
   }
 
   private async write(bytes: Buffer): Promise<void> {
