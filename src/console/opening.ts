@@ -1,5 +1,5 @@
 import { PATHS } from './books.ts'
-import type { Amount } from './money.ts'
+import { type Amount, cents, decimalOf } from './money.ts'
 
 /** What opening balances come to, and what of them does not add up. */
 export interface OpeningTold {
@@ -43,15 +43,6 @@ const rowsOf = (text: string): string[][] =>
 
 const numberOf = (cell: string): number | string => (/^\d{1,9}$/.test(cell) ? Number(cell) : cell)
 
-const sumOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
-
-/** Debit less credit, as decimal text. */
-function less(debit: string, credit: string): string {
-  const cents = sumOf(debit) - sumOf(credit)
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /**
  * Accounts, a line each: number, perhaps a name, and the amount; or debit and credit, of which one may be empty.
  * What cannot be read goes as it is: the API says what is wrong.
@@ -65,7 +56,7 @@ export function accountsOf(text: string, { amount }: Reader): OpeningAccount[] {
     const [debit, credit] = read
     const isBoth = last.length === 2 && debit !== undefined && credit !== undefined
     const single = read.at(-1) ?? rest.at(-1) ?? ''
-    return { accountNumber: numberOf(number), amount: isBoth ? less(debit, credit) : single }
+    return { accountNumber: numberOf(number), amount: isBoth ? decimalOf(cents(debit) - cents(credit)) : single }
   })
 }
 
