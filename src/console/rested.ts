@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** What is typed, once typing rests for some milliseconds. */
-export function useRested(text: string, milliseconds: number): string {
-  const [rested, setRested] = useState(text)
+/** What is typed, a text or the state of a form, once typing rests for some milliseconds. */
+export function useRested<T extends string | object>(typed: T, milliseconds: number): T {
+  const [rested, setRested] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), milliseconds)
+    const timer = setTimeout(() => setRested(typed), milliseconds)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [typed])
   return rested
 }

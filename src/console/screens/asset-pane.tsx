@@ -110,8 +110,7 @@ function bodyOf({ date, price, vatCode, contra }: Typed, chart: readonly Account
 function DisposeDialog({ asset, close }: { asset: Asset; close: () => void }) {
   const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
   const [typed, setTyped] = useState<Typed>({ date: dayName(today()), price: '', vatCode: '', contra: '' })
-  const rested = JSON.parse(useRested(JSON.stringify(typed), 300)) as Typed
-  const body = bodyOf(rested, chart)
+  const body = bodyOf(useRested(typed, 300), chart)
   const path = assetPaths.dispose(asset.assetNumber)
   const trial = useTrial<Disposal>('POST', path, body, '')
   const writing = useWriting()

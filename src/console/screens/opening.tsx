@@ -73,7 +73,7 @@ function Opening({ first, journals }: { first: string; journals: readonly Journa
     () =>
       kept<Typed>(NAME) ?? { date: dayName(first), journal: String(journals[0]?.number ?? 1), accounts: '', items: '' },
   )
-  const body = bodyOf(JSON.parse(useRested(JSON.stringify(typed), 300)) as Typed)
+  const body = bodyOf(useRested(typed, 300))
   const trial = useTrial<OpeningTold>(
     'POST',
     openingPath,

@@ -49,7 +49,7 @@ function Asked({ accounts }: { accounts: readonly BankAccount[] }) {
     pay: dayName(today()),
   })
   const [left, leave] = useState<ReadonlySet<string>>(new Set())
-  const { account, due, pay } = JSON.parse(useRested(JSON.stringify(typed), 300)) as Typed
+  const { account, due, pay } = useRested(typed, 300)
   const days = { paymentDate: typedDay(pay, today()), dueTo: typedDay(due, today()) }
   const given = { bankAccountNumber: Number(account), ...days }
   const trial = useTrial<Proposed>('POST', paymentPaths.proposals, given, '')
