@@ -46,6 +46,11 @@ export class Refusal extends Error {
   get told(): readonly Fault[] {
     return this.faults.length > 0 ? this.faults : [{ errorCode: '', message: this.message }]
   }
+
+  /** What it tells, without codes. */
+  get messages(): readonly string[] {
+    return this.told.map(({ message }) => message)
+  }
 }
 
 /** What to do with a refusal; every other error is thrown on. */

@@ -72,7 +72,7 @@ export function DepreciateDialog({ close }: { close: () => void }) {
             </tbody>
           </table>
         )}
-        <Faults messages={trial.refusal ? trial.refusal.told.map(({ message }) => message) : writing.messages} />
+        <Faults messages={trial.refusal?.messages ?? writing.messages} />
         <div class="row">
           <button type="submit" class="btn pri" disabled={vouchers.length === 0 || writing.isSending}>
             {t('depreciateDraft')} <kbd>↵</kbd>

@@ -121,7 +121,7 @@ function DisposeDialog({ asset, close }: { asset: Asset; close: () => void }) {
     const { journalNumber, voucherNumber, date } = done.answer
     go(book ? voucherHref(journalNumber, date, voucherNumber!) : hrefOf(`/journals/${journalNumber}`))
   }
-  const messages = trial.refusal ? trial.refusal.told.map(({ message }) => message) : writing.messages
+  const messages = trial.refusal?.messages ?? writing.messages
   return (
     <Dialog title={`${t('disposeTitle')}: ${asset.assetNumber} ${asset.text ?? ''}`} close={close}>
       <p class="m2">{t('disposeText')}</p>

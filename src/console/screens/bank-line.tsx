@@ -246,7 +246,7 @@ function WillBook({ match, line }: { match: Match | undefined; line: BankLine })
   const body = match && !isReadOnly() ? { matches: [match], book: true } : undefined
   const trial = useTrial<{ postings?: Booked[] }>('POST', bankPaths.match, body, line.state)
   if (isReadOnly()) return <p class="s m3">{t('demoTrial')}</p>
-  if (trial.refusal) return <Faults messages={trial.refusal.told.map(({ message }) => message)} />
+  if (trial.refusal) return <Faults messages={trial.refusal.messages} />
   const postings = trial.data?.postings ?? []
   return (
     <div class="wbk" aria-live="polite">

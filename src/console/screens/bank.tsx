@@ -120,7 +120,7 @@ function Shown({ bank, refusal, accounts }: ShownProps) {
     >
       <Accounts chart={bank.chart} />
       <Equation bank={bank} />
-      <Faults messages={refusal ? [t('bankNotSuggested'), ...refusal.told.map(({ message }) => message)] : []} isAlone>
+      <Faults messages={refusal ? [t('bankNotSuggested'), ...refusal.messages] : []} isAlone>
         <button type="button" class="l" onClick={() => api.generation.value++}>
           {t('retry')}
         </button>

@@ -163,7 +163,7 @@ function New({ item, chart }: NewProps) {
     if (body && !isReadOnly()) void writing.send('POST', path, { body })
   }
   useKeys({ 'Ctrl+Enter': () => (body === undefined || isReadOnly() ? false : draft()) })
-  const refused = body === undefined ? [] : (trial.refusal?.told ?? []).map(({ message }) => message)
+  const refused = body === undefined ? [] : (trial.refusal?.messages ?? [])
   if (isRejecting) return <Reject item={item} back={() => reject(false)} />
   return (
     <form class="ibn" onSubmit={draft}>

@@ -43,7 +43,7 @@ export function NewInvoiceScreen() {
       const made = await api.write<{ number: number }>('POST', invoicePaths.create, { body, key: crypto.randomUUID() })
       go(hrefOf(`/invoices/drafts/${made.number}`, { line: 'new' }), { isReplacing: true })
     } catch (error) {
-      whenRefused((refusal) => setFaults(refusal.told.map(({ message }) => message)))(error)
+      whenRefused((refusal) => setFaults(refusal.messages))(error)
     }
   }
   return (
@@ -234,7 +234,7 @@ function Ubl({ path }: { path: string }) {
   useEffect(() => {
     api.send('GET', path).then(
       async (response) => setRead({ text: await response.text() }),
-      whenRefused((refusal) => setRead({ faults: refusal.told.map(({ message }) => message) })),
+      whenRefused((refusal) => setRead({ faults: refusal.messages })),
     )
   }, [path])
   if (read.faults) return <Faults messages={read.faults} isAlone />

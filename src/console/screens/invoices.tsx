@@ -119,7 +119,7 @@ function Sent({ number }: { number: number }) {
   const path = invoicePaths.sent(number)
   const invoice = useRead<Invoice>(path)
   const [messages, say] = useState<readonly string[]>([])
-  const refused = whenRefused((refusal) => say(refusal.told.map(({ message }) => message)))
+  const refused = whenRefused((refusal) => say(refusal.messages))
   const credit = (): void => {
     api
       .write<{ number: number }>('POST', `${path}/credit`, { body: {}, key: crypto.randomUUID() })

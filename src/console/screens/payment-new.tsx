@@ -78,7 +78,7 @@ function Asked({ accounts }: { accounts: readonly BankAccount[] }) {
     if (!next.delete(name)) next.add(name)
     leave(next)
   }
-  const messages = trial.refusal ? trial.refusal.told.map(({ message }) => message) : writing.messages
+  const messages = trial.refusal?.messages ?? writing.messages
   return (
     <Page
       title={t('payNew')}

@@ -88,7 +88,7 @@ export function RemindersScreen({ number }: { number: number | undefined }) {
       {waits ?? (
         <>
           {refusal && (
-            <Faults messages={refusal.told.map(({ message }) => message)} isAlone>
+            <Faults messages={refusal.messages} isAlone>
               <button type="button" class="l" onClick={() => setOpen('setup')}>
                 {t('remindSetup')}
               </button>

@@ -89,7 +89,7 @@ function Settle({ told, close }: StepProps) {
             </tbody>
           </table>
         )}
-        <Faults messages={trial.refusal ? trial.refusal.told.map(({ message }) => message) : writing.messages} />
+        <Faults messages={trial.refusal?.messages ?? writing.messages} />
         <button type="submit" class="btn pri" data-first disabled={writing.isSending || trial.refusal !== undefined}>
           {t('vatSettle')} <kbd>↵</kbd>
         </button>

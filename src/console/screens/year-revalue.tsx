@@ -41,7 +41,7 @@ export function RevalueDialog({ day, close }: { day: string; close: () => void }
         </label>
         {trial.isLoading && <Skeleton rows={4} columns={4} />}
         {trial.data && (items.length === 0 ? <p class="m2">{t('yeRateFine')}</p> : <Worths told={trial.data} />)}
-        <Faults messages={trial.refusal ? trial.refusal.told.map(({ message }) => message) : writing.messages} />
+        <Faults messages={trial.refusal?.messages ?? writing.messages} />
         <div class="row">
           <button type="submit" class="btn pri" disabled={items.length === 0 || writing.isSending}>
             {t('yeRevalue')} <kbd>↵</kbd>
