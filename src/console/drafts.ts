@@ -104,8 +104,13 @@ export function typedDay(typed: string, now: string): string {
   return `${full}-${(month ?? now.slice(5, 7)).padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-const numberOrText = (text: string): number | string | null =>
+/** A whole number that was typed, as the API takes it; the text itself where it is none, null where there is none. */
+export const numberOrText = (text: string): number | string | null =>
   text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text.trim()
+
+/** An amount that was typed, as the API takes it; the text itself where it is none, null where there is none. */
+export const amountOrText = (text: string, format: Format): string | null =>
+  text.trim() === '' ? null : (typedAmount(text, format) ?? text)
 
 /**
  * What is typed, as the body of a draft entry; a VAT code is of the contra account where the own side is a party's, or

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks'
 import { api, useMaster, useTrial } from '../api.ts'
 import { type AssetGroup, assetPaths, type Depreciation } from '../assets.ts'
 import { type Journal, type Listed, paths } from '../books.ts'
-import { typedDay } from '../drafts.ts'
+import { amountOrText, numberOrText, typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { textsOf } from '../masters.ts'
-import { typedAmount } from '../money.ts'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { RecordForm } from '../parts/record-form.tsx'
@@ -83,9 +82,6 @@ export function DepreciateDialog({ close }: { close: () => void }) {
   )
 }
 
-const numberOf = (typed: string | undefined): number | string | null =>
-  typed === undefined || typed.trim() === '' ? null : /^\d+$/.test(typed.trim()) ? Number(typed) : typed
-
 /** A new kind of asset: where it is booked. */
 export function NewGroup({ close }: { close: () => void }) {
   const journals = useMaster<Listed<Journal>>(paths.journals, true).data?.items ?? []
@@ -119,7 +115,7 @@ export function NewGroup({ close }: { close: () => void }) {
         ]}
         values={{ name: '', number: '', journalNumber: String(journals[0]?.number ?? '') }}
         send={async (typed) => {
-          const given = numbers.map((name) => [name, numberOf(typed[name])] as const)
+          const given = numbers.map((name) => [name, numberOrText(typed[name] ?? '')] as const)
           const body = { ...textsOf(typed), ...Object.fromEntries(given) }
           await api.write('POST', assetPaths.groups, { body, key: crypto.randomUUID() })
         }}
@@ -132,8 +128,6 @@ export function NewGroup({ close }: { close: () => void }) {
 
 /** An asset of another register: it books nothing, as it is in the opening balances. */
 export function NewAsset({ groups, close }: { groups: readonly AssetGroup[]; close: () => void }) {
-  const amountOf = (typed: string | undefined): string | null =>
-    typed === undefined || typed.trim() === '' ? null : (typedAmount(typed, format.value) ?? typed)
   return (
     <Dialog title={t('assetNew')} close={close}>
       <p class="m2">{t('assetNewText')}</p>
@@ -161,21 +155,21 @@ export function NewAsset({ groups, close }: { groups: readonly AssetGroup[]; clo
         send={async ({
           date = '',
           text = '',
-          number,
-          groupNumber,
+          number = '',
+          groupNumber = '',
           startDate = '',
-          lifeTimeMonths,
-          cost,
-          depreciation,
+          lifeTimeMonths = '',
+          cost = '',
+          depreciation = '',
         }) => {
           const asset = {
-            number: numberOf(number),
-            groupNumber: numberOf(groupNumber),
+            number: numberOrText(number),
+            groupNumber: numberOrText(groupNumber),
             text: text.trim() === '' ? null : text.trim(),
             startDate: typedDay(startDate, today()),
-            lifeTimeMonths: numberOf(lifeTimeMonths),
-            cost: amountOf(cost),
-            depreciation: amountOf(depreciation),
+            lifeTimeMonths: numberOrText(lifeTimeMonths),
+            cost: amountOrText(cost, format.value),
+            depreciation: amountOrText(depreciation, format.value),
           }
           const body = { date: typedDay(date, today()), assets: [asset] }
           await api.write('POST', assetPaths.opening, { body, key: crypto.randomUUID() })

@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks'
 import { useMaster, useTrial, useWhole } from '../api.ts'
 import { type Asset, type AssetGroup, assetPaths, type Disposal } from '../assets.ts'
 import { type Account, type BookedEntry, type Listed, paths } from '../books.ts'
-import { draftPaths, typedDay } from '../drafts.ts'
+import { amountOrText, draftPaths, typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
-import { typedAmount } from '../money.ts'
 import { AccountField, Accounts, accountTyped } from '../parts/account-field.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
@@ -98,7 +97,7 @@ type Typed = Readonly<Record<'date' | 'price' | 'vatCode' | 'contra', string>>
 
 /** What is typed of a disposal, as the API takes it. */
 function bodyOf({ date, price, vatCode, contra }: Typed, chart: readonly Account[]): Record<string, unknown> {
-  const amount = typedAmount(price, format.value) ?? (price.trim() === '' ? null : price)
+  const amount = amountOrText(price, format.value)
   return {
     date: typedDay(date, today()),
     price: amount,

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useRead } from '../api.ts'
-import { typedDay } from '../drafts.ts'
+import { amountOrText, numberOrText, typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { propertyOf } from '../invoices.ts'
-import { decimalShown, typedAmount, typedDecimal } from '../money.ts'
+import { decimalShown, typedDecimal } from '../money.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Field } from '../parts/field.tsx'
 import { shown } from '../parts/figure.tsx'
@@ -67,12 +67,6 @@ const typedOf = (setup: ReminderSetup): Typed => ({
   rates: ratesTyped(setup.rates, dayName, (rate) => decimalShown(rate, format.value)),
 })
 
-const wholeOf = (typed: string): number | string | null =>
-  typed.trim() === '' ? null : /^\d+$/.test(typed.trim()) ? Number(typed) : typed
-
-const amountOf = (typed: string): string | null =>
-  typed.trim() === '' ? null : (typedAmount(typed, format.value) ?? typed)
-
 /** How customers are reminded: how often, what it costs, and the rates of interest. Texts stay as they are. */
 export function SetupDialog({ close }: { close: () => void }) {
   const read = useRead<ReminderSetup>(reminderPaths.setup)
@@ -96,12 +90,12 @@ function Setup({ setup, close }: { setup: ReminderSetup; close: () => void }) {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
     const body = {
-      levels: wholeOf(typed.levels),
-      daysBetween: wholeOf(typed.daysBetween),
-      fee: amountOf(typed.fee),
-      compensation: amountOf(typed.compensation),
-      feeAccountNumber: wholeOf(typed.feeAccountNumber),
-      interestAccountNumber: wholeOf(typed.interestAccountNumber),
+      levels: numberOrText(typed.levels),
+      daysBetween: numberOrText(typed.daysBetween),
+      fee: amountOrText(typed.fee, format.value),
+      compensation: amountOrText(typed.compensation, format.value),
+      feeAccountNumber: numberOrText(typed.feeAccountNumber),
+      interestAccountNumber: numberOrText(typed.interestAccountNumber),
       rates: ratesOf(
         typed.rates,
         (day) => typedDay(day, today()),
