@@ -240,7 +240,8 @@ function Paid({ one, isOn, turn }: PaidProps) {
   )
 }
 
-const Money = ({ one }: { one: DueItem }) => (
+/** What a payment comes to, with its currency where it is another than that of the books. */
+export const Money = ({ one }: { one: Pick<DueItem, 'supplierNumber' | 'currency' | 'amount'> }) => (
   <td class="n">
     {one.currency === baseCurrency() ? (
       <Figure amount={one.amount} href={hrefOf(`/suppliers/${one.supplierNumber}`)} />

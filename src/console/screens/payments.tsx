@@ -2,7 +2,6 @@ import { useRead, useWhole } from '../api.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
-import { Figure, shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { download } from '../parts/report-buttons.tsx'
 import { Faults } from '../parts/faults.tsx'
@@ -10,9 +9,10 @@ import { Nothing, stateOf } from '../parts/states.tsx'
 import { PAIN, type Payment, paymentPaths, type Proposal } from '../payments.ts'
 import { dayName } from '../period.ts'
 import { go, hrefOf } from '../route.ts'
-import { baseCurrency, isReadOnly } from '../session.ts'
+import { isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
+import { Money } from './payment-new.tsx'
 
 const STATES = {
   waiting: ['payWaiting', 'tag acc'],
@@ -177,25 +177,19 @@ const Payments = ({ items }: { items: readonly Payment[] }) => (
       </tr>
     </thead>
     <tbody>
-      {items.map((one) => {
-        const href = hrefOf(`/suppliers/${one.supplierNumber}`)
-        return (
-          <tr key={one.number} data-payment={one.number}>
-            <td class="id">{dayName(one.dueDate)}</td>
-            <td class="w">
-              <a href={href}>{one.payeeName}</a>
-            </td>
-            <td class="id">{one.invoiceNumber}</td>
-            <td class="n">
-              {one.currency !== baseCurrency() && <span class="m3">{one.currency} </span>}
-              {one.currency === baseCurrency() ? <Figure amount={one.amount} href={href} /> : shown(one.amount)}
-            </td>
-            <td>
-              <State state={one.state} />
-            </td>
-          </tr>
-        )
-      })}
+      {items.map((one) => (
+        <tr key={one.number} data-payment={one.number}>
+          <td class="id">{dayName(one.dueDate)}</td>
+          <td class="w">
+            <a href={hrefOf(`/suppliers/${one.supplierNumber}`)}>{one.payeeName}</a>
+          </td>
+          <td class="id">{one.invoiceNumber}</td>
+          <Money one={one} />
+          <td>
+            <State state={one.state} />
+          </td>
+        </tr>
+      ))}
     </tbody>
   </table>
 )
