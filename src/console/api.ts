@@ -75,6 +75,8 @@ export interface Write {
   isQuiet?: boolean
   /** Without a connection it is kept, and sent when there is one. */
   mayWait?: boolean
+  /** How it is let in; as the agreement that is shown, where nothing is said. */
+  entry?: Entry
 }
 
 /** What a read has come to. */
@@ -119,7 +121,7 @@ function makeWire() {
   async function send(
     method: string,
     path: string,
-    { body, form, isDry = false, key, isQuiet = false }: Write = {},
+    { body, form, isDry = false, key, isQuiet = false, entry: of = entry.value }: Write = {},
   ): Promise<Response> {
     const text = textOf(body)
     const began = performance.now()
@@ -131,7 +133,7 @@ function makeWire() {
       sent.value = [...sent.value.filter((before) => before.method !== 'GET' || before.path !== path), one].slice(-50)
     }
     const headers = {
-      ...entryHeaders(entry.value),
+      ...entryHeaders(of),
       ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(isDry ? { 'Daybook-Dry-Run': 'true' } : {}),
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
@@ -225,15 +227,19 @@ function makeTrials(json: ReturnType<typeof makeWire>['json'], isReading: () => 
 export const WAITS = 'waits'
 
 /** Keeps writes that find no connection, and may wait for one. */
-function makeKeeping(json: ReturnType<typeof makeWire>['json'], inTurn: ReturnType<typeof makeTrials>['write']) {
+function makeKeeping({ json, entry }: ReturnType<typeof makeWire>, inTurn: ReturnType<typeof makeTrials>['write']) {
   const unsent = makeUnsent()
 
-  /** Sends a write; one that may wait is sent with the key that it had when it found no connection. */
+  /**
+   * Sends a write to the agreement in which it was asked for, whichever is shown when it can be sent. One that may wait
+   * is sent with the key that it had when it found no connection.
+   */
   async function sendOrKeep<T>(method: string, path: string, what: Write): Promise<T> {
-    const asked = { method, path, text: textOf(what.body) }
+    const asked = { entry: what.entry ?? entry.value, method, path, text: textOf(what.body) }
     const key = unsent.keyOf(asked) ?? what.key
+    const sent = { ...what, entry: asked.entry, ...(key === undefined ? {} : { key }) }
     try {
-      const answer = await inTurn(() => json<T>(method, path, key === undefined ? what : { ...what, key }))
+      const answer = await inTurn(() => json<T>(method, path, sent))
       unsent.drop(asked)
       return answer
     } catch (error) {
@@ -252,12 +258,13 @@ const isTouched = (read: string, written: string): boolean =>
 
 /** A way to the service, with what it was answered. */
 export function makeApi() {
-  const { sent, entry, silentSince, send, json, poll } = makeWire()
+  const wire = makeWire()
+  const { sent, entry, silentSince, send, json, poll } = wire
   const generation = signal(0)
   const answered = new Map<string, { data: unknown; at: number }>()
   const underWay = new Map<string, Promise<unknown>>()
   const trials = makeTrials(json, () => underWay.size > 0)
-  const { unsent, sendOrKeep } = makeKeeping(json, trials.write)
+  const { unsent, sendOrKeep } = makeKeeping(wire, trials.write)
 
   /** Reads a path, once however many ask at the same time. */
   async function read<T>(path: string): Promise<T> {
@@ -309,8 +316,8 @@ export function makeApi() {
     write,
     unsent,
     /** Sends what waited for a connection; it waits on where there is none. */
-    sendAgain: ({ method, path, text, key }: Unsent): Promise<unknown> =>
-      write(method, path, { body: text, mayWait: true, ...(key === undefined ? {} : { key }) }),
+    sendAgain: ({ method, path, text, key, entry: of }: Unsent): Promise<unknown> =>
+      write(method, path, { body: text, mayWait: true, entry: of, ...(key === undefined ? {} : { key }) }),
     tryOut: trials.tryOut,
     forget,
   }
@@ -348,10 +355,7 @@ export function useRead<T>(path: string | undefined, within = 0, isWhole = false
     const read = isWhole ? api.readAll : api.read
     read(path).then(
       () => isWanted && (refuse(undefined), show((count) => count + 1)),
-      (error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
-        if (isWanted) refuse({ path, refusal: error })
-      },
+      whenRefused((refusal) => isWanted && refuse({ path, refusal })),
     )
     return () => {
       isWanted = false
@@ -383,10 +387,7 @@ export function useTrial<T>(method: string, path: string, body: unknown, version
       .tryOut<T>(method, path, body, () => isWanted)
       .then(
         (data) => isWanted && tell({ asked, data: data! }),
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-          if (isWanted) tell({ asked, refusal: error })
-        },
+        whenRefused((refusal) => isWanted && tell({ asked, refusal })),
       )
     return () => {
       isWanted = false

@@ -2,6 +2,8 @@ import { signal } from '@preact/signals'
 
 /** A write that found no connection: it waits with its key, so that it is done once however often it is sent. */
 export interface Unsent {
+  /** How it is let in: the agreement in which it was asked for. */
+  entry: string
   method: string
   path: string
   /** As it goes over the wire. */
@@ -17,10 +19,10 @@ const OLD_MILLISECONDS = 50 * 60_000
 /** Whether somebody has to say that a write is still meant. */
 export const isOld = ({ at }: Unsent, now = Date.now()): boolean => now - at > OLD_MILLISECONDS
 
-type Asked = Pick<Unsent, 'method' | 'path' | 'text'>
+type Asked = Pick<Unsent, 'entry' | 'method' | 'path' | 'text'>
 
 const isSame = (one: Asked, other: Asked): boolean =>
-  one.method === other.method && one.path === other.path && one.text === other.text
+  one.entry === other.entry && one.method === other.method && one.path === other.path && one.text === other.text
 
 /** The writes that wait for a connection, the first first. */
 export function makeUnsent() {

@@ -74,7 +74,7 @@ test('opening balances are read as spreadsheets have them, and faults name their
 
 test('a write waits once, with its first key; one without a key that could be done twice does not', () => {
   const unsent = makeUnsent()
-  const one = { method: 'POST', path: '/a', text: '{}', key: 'k', at: 0 }
+  const one = { entry: '1', method: 'POST', path: '/a', text: '{}', key: 'k', at: 0 }
   expect([
     unsent.keep(one),
     unsent.keep({ ...one, key: 'l' }),

@@ -58,3 +58,30 @@ test('a question refused does not hold up the next, nor a write', async () => {
   await tryOut('POST', '/next', {}, () => true)
   expect(sent).toEqual(['/refused', '/write', '/next'])
 })
+
+test('a write goes to the agreement in which it was asked for, also where it waits and another is shown', async () => {
+  const { entry, tryOut, write, unsent, sendAgain } = makeApi()
+  const sent: string[] = []
+  let answer = (): void => {}
+  let isOnline = false
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }): Promise<Response> => {
+    sent.push(`${path} of ${headers['Daybook-Agreement']}`)
+    if (path === '/asked') await new Promise<void>((resolve) => (answer = resolve))
+    else if (!isOnline) throw new TypeError('no connection')
+    return new Response('{}')
+  })
+  entry.value = '1'
+  const asked = tryOut('POST', '/asked', {}, () => true)
+  await eventually(async () => sent.length === 1 || undefined)
+  const written = write('PUT', '/write', { body: {}, mayWait: true })
+  entry.value = '2'
+  answer()
+  await asked
+  await expect(written).rejects.toThrow('waits')
+  await expect(write('PUT', '/write', { body: {}, mayWait: true })).rejects.toThrow('waits')
+  expect(unsent.list.value.map((one) => one.entry)).toEqual(['1', '2'])
+  isOnline = true
+  for (const one of unsent.list.value) await sendAgain(one)
+  expect(sent).toEqual(['/asked of 1', '/write of 1', '/write of 2', '/write of 1', '/write of 2'])
+  expect(unsent.list.value).toEqual([])
+})
