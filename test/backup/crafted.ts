@@ -93,3 +93,12 @@ export const tablesIn = ({ frames }: Crafted): { name: string; columns: string[]
     name,
     columns: columns.split(', '),
   }))
+
+/** Where rows of a table have a column, by its name as SQL writes it. */
+export function placeIn(crafted: Crafted, table: string, name: string): number {
+  const at = tablesIn(crafted)
+    .find((one) => one.name === table)!
+    .columns.indexOf(name)
+  if (at < 0) throw new Error(`${table} has no column ${name}.`)
+  return at
+}
