@@ -5,7 +5,7 @@ import type { Advance } from '../workshop/clock/advance.ts'
 import type { SetClock } from '../workshop/clock/clock.ts'
 import type { Happened } from '../workshop/clock/happened.ts'
 import { runningService } from './addresses.ts'
-import { type Command, identifier, numbered, type Output, StartError, UsageError } from './command.ts'
+import { type Command, countOf, identifier, type Output, StartError, UsageError, yesOrNo } from './command.ts'
 import { checkSandbox } from './into-sandbox.ts'
 import { withStore } from './store.ts'
 import { table } from './table.ts'
@@ -52,12 +52,9 @@ export const sandboxClock: Command = {
 }
 
 /** Undefined where the clock is not to be set. @throws UsageError */
-function setOf({ now, frozen }: Options): { now: string | undefined; frozen: boolean | undefined } | undefined {
+function setOf({ now, frozen }: Options): SetClock | undefined {
   if (now === undefined && frozen === undefined) return undefined
-  if (frozen !== undefined && frozen !== 'yes' && frozen !== 'no')
-    throw new UsageError(`--frozen is '${frozen}'; give yes or no.`)
-  const isFrozen = frozen === undefined ? undefined : frozen === 'yes'
-  return { now: now === undefined ? undefined : momentOf('now', now), frozen: isFrozen }
+  return { frozen: yesOrNo('frozen', frozen), now: now === undefined ? undefined : momentOf('now', now) }
 }
 
 /** Undefined where the clock is not to go on. @throws UsageError */
@@ -66,15 +63,8 @@ function advanceOf({ days, months, to }: Options): Advance | undefined {
   if (given === 0) return undefined
   if (given > 1) throw new UsageError('Give one of --days, --months and --to.')
   if (to !== undefined) return { to: momentOf('to', to) }
-  if (days !== undefined) return { days: manyOf('days', days, ADVANCE_DAYS_MAX) }
-  return { months: manyOf('months', months!, ADVANCE_MONTHS_MAX) }
-}
-
-function manyOf(option: string, text: string, max: number): number {
-  const otherwise = `--${option} is '${text}'; give a whole number from 1 to ${max}.`
-  const many = numbered(text, otherwise)
-  if (many > max) throw new UsageError(otherwise)
-  return many
+  if (days !== undefined) return { days: countOf('days', days, ADVANCE_DAYS_MAX) }
+  return { months: countOf('months', months!, ADVANCE_MONTHS_MAX) }
 }
 
 /** A day is the moment that it begins with. */
@@ -85,21 +75,9 @@ function momentOf(option: string, text: string): string {
   return new Date(time).toISOString()
 }
 
-/** Sets it; whether it stands still stays as it is where that is left out. */
-async function turn(
-  database: Database,
-  agreement: number,
-  { now, frozen }: { now: string | undefined; frozen: boolean | undefined },
-): Promise<void> {
+async function turn(database: Database, agreement: number, set: SetClock): Promise<void> {
   const { setClock } = await import('../workshop/clock/clock.ts')
-  await database.at(agreement).transaction(async (transaction) => {
-    const [clock] = await transaction.rows<{ frozen: boolean }>(
-      'SELECT c.is_frozen AS frozen FROM sandbox_clock c WHERE c.agreement = $1',
-      [agreement],
-    )
-    const set: SetClock = { now, frozen: frozen ?? clock?.frozen ?? false }
-    await setClock(transaction, agreement, set)
-  })
+  await database.at(agreement).transaction((transaction) => setClock(transaction, agreement, set))
 }
 
 async function told(database: Database, agreement: number): Promise<Output> {

@@ -111,6 +111,22 @@ export function numbered(text: string, otherwise: string): number {
   return Number(text)
 }
 
+/** @throws UsageError unless the option's text is a number from 1 to `max`. */
+export function countOf(option: string, text: string, max: number): number {
+  const otherwise = `--${option} is '${text}'; give a whole number from 1 to ${max}.`
+  const count = numbered(text, otherwise)
+  if (count > max) throw new UsageError(otherwise)
+  return count
+}
+
+/** Undefined where the option is not given. @throws UsageError unless its text is yes or no. */
+export function yesOrNo(option: string, text: string | undefined): boolean | undefined {
+  if (text !== undefined && text !== 'yes' && text !== 'no') {
+    throw new UsageError(`--${option} is '${text}'; give yes or no.`)
+  }
+  return text === undefined ? undefined : text === 'yes'
+}
+
 /** @throws UsageError unless the option's text is a number such as agreements, apps and grants have. */
 export function identifier(option: string, text: string): number {
   return numbered(text, `--${option} is '${text}'; give a number.`)

@@ -1,4 +1,4 @@
-import { type Command, type Output, UsageError, identifier, list } from './command.ts'
+import { type Command, type Output, UsageError, identifier, list, yesOrNo } from './command.ts'
 import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { sandboxClock } from './clock.ts'
@@ -105,19 +105,17 @@ const appSet: Command = {
   async run({ options, config }) {
     const { setCompatibility, setGrantable } = await import('../access/issue.ts')
     const appNumber = identifier('app', options.app!)
-    const { compatibility, grantable } = options
-    if (compatibility === undefined && grantable === undefined) {
+    const { compatibility } = options
+    const isGrantable = yesOrNo('grantable', options.grantable)
+    if (compatibility === undefined && isGrantable === undefined) {
       throw new UsageError('Give --compatibility or --grantable.')
-    }
-    if (grantable !== undefined && grantable !== 'yes' && grantable !== 'no') {
-      throw new UsageError(`--grantable is '${grantable}'; give yes or no.`)
     }
     return await withStore(config, async ({ database }) => {
       const said: Record<string, unknown> = { appNumber }
       if (compatibility !== undefined) said.compatibility = await setCompatibility(database, appNumber, compatibility)
-      if (grantable !== undefined) {
-        await setGrantable(database, appNumber, grantable === 'yes')
-        said.isGrantable = grantable === 'yes'
+      if (isGrantable !== undefined) {
+        await setGrantable(database, appNumber, isGrantable)
+        said.isGrantable = isGrantable
       }
       return { json: said }
     })

@@ -1,6 +1,6 @@
 import type { Executor } from '../database/connection.ts'
 import type { Report } from '../workshop/coverage/measure.ts'
-import { type Command, identifier, numbered, StartError, UsageError } from './command.ts'
+import { type Command, countOf, identifier, StartError, UsageError } from './command.ts'
 import { withStore } from './store.ts'
 import { table } from './table.ts'
 
@@ -21,7 +21,7 @@ export const coverageCommand: Command = {
   async run({ options, config }) {
     const app = options.app === undefined ? null : identifier('app', options.app)
     const from = options.from === undefined ? null : momentOf(options.from)
-    const least = options.min === undefined ? 0 : percentOf(options.min)
+    const least = options.min === undefined ? 0 : countOf('min', options.min, 100)
     const named = options.agreement === undefined ? undefined : identifier('agreement', options.agreement)
     return await withStore(config, async ({ database }) => {
       const agreement = named ?? (await onlySandbox(database))
@@ -43,13 +43,6 @@ function momentOf(text: string): string {
     throw new UsageError(`--from is '${text}'; give a time such as 2026-01-31T08:00:00Z.`)
   }
   return new Date(time).toISOString()
-}
-
-function percentOf(text: string): number {
-  const otherwise = `--min is '${text}'; give a whole number from 1 to 100.`
-  const least = numbered(text, otherwise)
-  if (least > 100) throw new UsageError(otherwise)
-  return least
 }
 
 /** The sandbox whose programs were called. @throws StartError unless there is one alone. */

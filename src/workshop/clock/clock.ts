@@ -6,11 +6,11 @@ import { CLOCK_YEARS_AHEAD_MAX } from '../../limits.ts'
 export const instantText = (moment: string): string =>
   `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What a sandbox's clock is set to: it stays where it is if `now` is left out. */
+/** What a sandbox's clock is set to: what is left out stays as it is. */
 export interface SetClock {
   /** A moment, ISO. */
   now?: string | undefined
-  frozen: boolean
+  frozen?: boolean | undefined
 }
 
 /**
@@ -56,7 +56,7 @@ export async function setClock(transaction: Transaction, agreement: number, { no
   await refuseWhileAdvancing(transaction, agreement, 'now')
   const fault = now === undefined ? undefined : await momentFault(transaction, agreement, now, 'now')
   if (fault) throw new ApiError(fault)
-  await transaction.rows(SET, [agreement, now ?? null, frozen])
+  await transaction.rows(SET, [agreement, now ?? null, frozen ?? null])
   await transaction.rows(STILL_KEYED, [agreement])
 }
 
@@ -80,7 +80,8 @@ const UNDER_WAY = 'SELECT v.number FROM sandbox_advance v WHERE v.agreement = $1
 
 /** One that stands still reads the time once more than it is set: hence never back by what passed meanwhile. */
 const SET = `
-  UPDATE sandbox_clock c SET shown = greatest($2::timestamptz, clock_of($1)), set_at = clock_timestamp(), is_frozen = $3
+  UPDATE sandbox_clock c SET shown = greatest($2::timestamptz, clock_of($1)), set_at = clock_timestamp(),
+    is_frozen = coalesce($3::boolean, c.is_frozen)
   WHERE c.agreement = $1`
 
 /** SQL: what the clock of the agreement `$1` shows, as a body. */
