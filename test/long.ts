@@ -6,10 +6,10 @@ export const runs = (short: number, long: number, given?: string): number =>
   Number(given ?? (process.env.DAYBOOK_LONG ? long : short))
 
 /**
- * All of them in the long form; in the short form two, or one, others at each place, so that a list of places meets
- * every one.
+ * All of them in the long form; in the short form at most two, or one, others at each place, so that a list of places
+ * meets every one.
  */
 export const someOf = <One>(all: readonly One[], place: number, many: 1 | 2 = 2): readonly One[] =>
-  runs(0, 1) === 1
+  runs(0, 1) === 1 || all.length <= many
     ? all
     : [0, Math.ceil(all.length / 2)].slice(0, many).map((ahead) => all[(place + ahead) % all.length]!)

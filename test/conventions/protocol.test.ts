@@ -118,7 +118,7 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
   test('tells of each older version that it is one, whatever it answers, and of the others nothing', async () => {
     // At length each of them.
     const versions = versionsOf(api)
-    const asked = runs(0, 1) === 1 ? versions : [versions[0]!, ...versions.slice(1, 2), ...versions.slice(-1)]
+    const asked = runs(0, 1) === 1 ? versions : new Set([...versions.slice(0, 2), ...versions.slice(-1)])
     for (const version of asked) {
       const operation = version.groups[0]!.operations.find(({ method }) => method === 'GET')!
       const path = (apiPath(version) + operation.path).replace(/\{\w+\}/g, '1')
