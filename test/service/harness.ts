@@ -10,6 +10,7 @@ import type { Database } from '../../src/database/connection.ts'
 import { servingResource } from '../errors/serving.ts'
 import { recordProvoked } from '../errors/record.ts'
 import { companyDatabase, type TestDatabase, testDatabase } from '../database/harness.ts'
+import { nextAgreement } from './copied-books.ts'
 import { testKey } from './secret-key.ts'
 
 export interface Reply {
@@ -163,13 +164,13 @@ export function inProcess({ app }: Pick<TestService, 'app'>, client: Client): Cl
 }
 
 async function newAgreement(database: Database, modules: string[], demo: boolean): Promise<number> {
-  const [row] = await database.rows<{ agreement: number }>(`SELECT nextval('agreement_number')::int AS agreement`)
-  await database.at(row!.agreement).rows(
+  const agreement = await nextAgreement(database)
+  await database.at(agreement).rows(
     `INSERT INTO agreement (agreement, name, modules, is_demo)
      VALUES ($1, 'Test', ARRAY(SELECT json_array_elements_text($2::json)), $3)`,
-    [row!.agreement, JSON.stringify(modules), demo],
+    [agreement, JSON.stringify(modules), demo],
   )
-  return row!.agreement
+  return agreement
 }
 
 function bodyOf(options: CallOptions): { body: string | Uint8Array | undefined; headers: Record<string, string> } {
