@@ -1,4 +1,5 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
@@ -32,7 +33,7 @@ async function original(): Promise<string> {
   try {
     await maintenance.transaction(async (transaction) => {
       await transaction.rows('SELECT pg_advisory_xact_lock($1)', [MAKING])
-      if (!(await isThere(made))) await make(made)
+      if (!existsSync(made)) await make(made)
     })
   } finally {
     await maintenance.close()
@@ -48,9 +49,3 @@ async function make(made: string): Promise<void> {
   await answerOf(['agreement', 'list'], { environment: { DAYBOOK_DATA: data } })
   await rename(data, made)
 }
-
-const isThere = async (path: string): Promise<boolean> =>
-  await stat(path).then(
-    () => true,
-    () => false,
-  )
