@@ -54,7 +54,6 @@ export const PAIN = ['pain.001.001.03', 'pain.001.001.09'] as const
 export const paymentPaths = {
   proposals: `${DB}/payment-proposals`,
   recent: `${DB}/payment-proposals/paged?sort=-number&pageSize=100`,
-  one: (number: number) => `${DB}/payment-proposals/${number}`,
   payments: (proposal: number) => `${DB}/payments?filter=proposalNumber$eq:${proposal}`,
   file: (proposal: number, version: (typeof PAIN)[number]) => `${DB}/payment-proposals/${proposal}/${version}`,
   cancel: (proposal: number) => `${DB}/payment-proposals/${proposal}/cancel`,
