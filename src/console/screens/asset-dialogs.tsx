@@ -139,7 +139,7 @@ export function NewAsset({ groups, close }: { groups: readonly AssetGroup[]; clo
           { name: 'number', label: t('no') },
           {
             name: 'groupNumber',
-            label: t('assetGroup'),
+            label: t('group'),
             of: groups.map(({ number, name }) => [String(number), `${number} ${name}`]),
           },
           { name: 'startDate', label: t('assetFrom') },

@@ -21,7 +21,7 @@ export function AssetPane({ asset, group }: { asset: Asset; group: AssetGroup | 
   const [isOpen, setOpen] = useState(false)
   const entries = useWhole<Listed<BookedEntry>>(assetPaths.entries(asset.assetNumber))
   const facts = [
-    [t('assetGroup'), group && `${group.number} ${group.name}`],
+    [t('group'), group && `${group.number} ${group.name}`],
     [t('assetFrom'), dayName(asset.startDate)],
     [t('assetLife'), String(asset.lifeTimeMonths)],
     [t('cost'), shown(asset.cost)],
@@ -202,7 +202,7 @@ const Told = ({ told }: { told: Disposal }) => (
           ['cost', told.cost],
           ['depreciated', told.depreciation],
           ['bookValue', told.bookValue],
-          ['disposeNet', told.netPrice],
+          ['priceWithoutVat', told.netPrice],
           ['vat', told.vat],
         ] as const
       ).map(([word, amount]) => (

@@ -180,8 +180,8 @@ function Fields({ typed, journals, change }: FieldsProps) {
           choose={(journal) => change({ journal })}
         />
       </div>
-      {list('accounts', t('openAccounts'), t('openAccountsHint'))}
-      {list('items', t('openItemsList'), t('openItemsHint'))}
+      {list('accounts', t('accounts'), t('openAccountsHint'))}
+      {list('items', t('openItems'), t('openItemsHint'))}
     </div>
   )
 }

@@ -48,7 +48,7 @@ function useSteps(): Step[] {
       t(cvr ? 'change' : 'fillIn'),
       'c',
     ),
-    of(t('stepOpening'), t('stepOpeningText'), false, '/opening', t('toOpening'), 'o'),
+    of(t('opening'), t('stepOpeningText'), false, '/opening', t('toOpening'), 'o'),
     of(
       t('stepVoucher'),
       entries > 0 ? counted('draftEntryOne', 'draftEntryMany', entries) : t('stepVoucherText'),

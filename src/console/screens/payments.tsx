@@ -77,7 +77,7 @@ const List = ({ items, chosen }: { items: readonly Proposal[]; chosen: number | 
           <th>{t('no')}</th>
           <th>{t('payDay')}</th>
           <th class="only-wide">{t('payFromAccount')}</th>
-          <th class="n">{t('payCount')}</th>
+          <th class="n">{t('payments')}</th>
           <th>{t('status')}</th>
         </tr>
       </thead>

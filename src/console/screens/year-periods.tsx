@@ -12,9 +12,9 @@ export function Periods({ years }: { years: readonly (readonly [string, readonly
   const writing = useWriting()
   const turn = (period: YearPeriod): void => void writing.send('POST', yearPaths.bar(period))
   return (
-    <section class="card yep" aria-label={t('yePeriods')}>
+    <section class="card yep" aria-label={t('periods')}>
       <header>
-        <h2>{t('yePeriods')}</h2>
+        <h2>{t('periods')}</h2>
         <span class="m3 s only-wide">{t('yePeriodsText')}</span>
       </header>
       <div class="in">
