@@ -374,7 +374,8 @@ export const useMaster = <T>(path: string | undefined, isList = false): Reading<
 export const useWhole = <T>(path: string | undefined): Reading<T> => useRead<T>(path, 0, true)
 
 /**
- * What a write would do, asked again when what is written, or the version of what it is about, changes. While it is asked anew, what was said before stands.
+ * What a write would do, asked again when what is written, or the version of what it is about, changes. While it is
+ * asked anew nothing is said: `useLast` keeps what was said before.
  * @param body undefined asks nothing.
  */
 export function useTrial<T>(method: string, path: string, body: unknown, version: string): Reading<T> {
