@@ -1,5 +1,13 @@
 import { ApiError, type Fault } from '../errors/catalogue.ts'
-import { centsOf, centsToText, divideRounded, parseDecimal, tenThousandths } from '../ledger/money.ts'
+import {
+  absolute,
+  centsOf,
+  centsToText,
+  divideRounded,
+  HUNDRED_PER_CENT,
+  parseDecimal,
+  tenThousandths,
+} from '../ledger/money.ts'
 import { splitVat } from '../ledger/vat.ts'
 import type { Posted } from './alike.ts'
 import type { AskedDraft, AskedLine } from './asked.ts'
@@ -146,7 +154,6 @@ function partsOf(einvoice: EInvoice, asked: AskedDraft, known: EInvoiceKnown, no
     .map(([part, tax]) => Object.assign(part, { tax }))
 }
 
-const absolute = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 const byNet = (a: Part, b: Part): number =>
   Number(absolute(b.net) - absolute(a.net) > 0n) - Number(absolute(b.net) - absolute(a.net) < 0n)
 const rateKey = ({ category, rate }: ReadVat): string => `${category} ${category === 'S' ? (rate ?? '0') : ''}`
@@ -214,7 +221,6 @@ interface Entry {
   place: string
 }
 
-const HUNDRED_PER_CENT = 1_000_000n
 /** All of the tax of a code that is no reverse charge, whatever is deducted of it. */
 const ORDINARY = { contraAccountNumber: null, deductible: HUNDRED_PER_CENT }
 

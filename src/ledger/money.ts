@@ -43,6 +43,9 @@ export function centsToText(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** An amount without its sign. */
+export const absolute = (units: bigint): bigint => (units < 0n ? -units : units)
+
 /** 100 per cent, in ten-thousandths of one. */
 export const HUNDRED_PER_CENT = 1_000_000n
 

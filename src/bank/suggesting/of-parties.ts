@@ -1,4 +1,4 @@
-import { centsOf, centsToText } from '../../ledger/money.ts'
+import { absolute, centsOf, centsToText } from '../../ledger/money.ts'
 import type { Facts, HistoryFact, RuleFact } from './facts.ts'
 import { grouped } from './grouped.ts'
 import { isSameSide, type Item, type Line, listed, openOf, paying } from './open-items.ts'
@@ -129,11 +129,11 @@ export class PartiesOfLines {
 /** The oldest items that a line pays, the last of them in part. */
 function oldestOf(line: Line, items: readonly Item[]): Suggestion[] {
   const taken: Item[] = []
-  let left = abs(line.cents)
+  let left = absolute(line.cents)
   for (const item of items) {
     if (left <= 0n) break
     taken.push(item)
-    left -= abs(item.cents)
+    left -= absolute(item.cents)
   }
   if (taken.length === 0 || left >= 0n) return []
   const facts = { ...openOf(taken), lessAmount: centsToText(-left) }
@@ -148,8 +148,6 @@ function oldestOf(line: Line, items: readonly Item[]): Suggestion[] {
     },
   ]
 }
-
-const abs = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 
 /** Items that come to an amount: all of them, the oldest of them, or any of a few. */
 function subsetOf(items: readonly Item[], cents: bigint): Item[] | undefined {

@@ -1,4 +1,4 @@
-import { centsOf, centsToText } from '../../ledger/money.ts'
+import { absolute, centsOf, centsToText } from '../../ledger/money.ts'
 import type { AskedMatch } from '../matching/asked.ts'
 import type { Confidence, Suggestion } from './suggestion.ts'
 import { areNear, type LedgerEntry, type Facts, type RuleFact } from './facts.ts'
@@ -119,7 +119,7 @@ class Suggester {
     }
     return named.slice(0, 3).flatMap((item) => {
       if (item.currency !== this.#facts.currency) return this.#inOtherCurrency(line, item)
-      const left = abs(item.cents) - abs(line.cents)
+      const left = absolute(item.cents) - absolute(line.cents)
       const isOther = line.name !== null && differ(line.name, item.name)
       const isAlone = named.length === 1 && item === only && (this.#naming.get(item.key) ?? 0) <= 1
       if (left === 0n) {
@@ -158,7 +158,7 @@ class Suggester {
 
   #inOtherCurrency(line: Line, item: Item): Suggestion[] {
     if (line.originalCurrency !== item.currency || line.originalAmount === null) return []
-    const isWhole = abs(centsOf(line.originalAmount)) === abs(item.cents)
+    const isWhole = absolute(centsOf(line.originalAmount)) === absolute(item.cents)
     if (!isWhole) return []
     const reason = `Invoice ${item.invoiceNumber} of ${item.name}, ${item.currency} ${item.open} open, at the line's own rate`
     const facts = { ...openOf([item]), openCurrency: item.currency }
@@ -218,8 +218,6 @@ class Suggester {
     ]
   }
 }
-
-const abs = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 
 /** What both a line and an entry name, besides amount and day. */
 function agreeing(line: Line, entry: Entry): string | undefined {

@@ -1,4 +1,4 @@
-import { centsOf, centsToText, parseDecimal, roundToCents } from '../../ledger/money.ts'
+import { absolute, centsOf, centsToText, parseDecimal, roundToCents } from '../../ledger/money.ts'
 import type { EInvoice, ReadVat } from './einvoice.ts'
 
 /** A rule of EN 16931 or Peppol that a document breaks, with the figures. */
@@ -25,8 +25,6 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 const LESS_THAN_ONE = 99n
 /** What a line may differ by from quantity x price (PEPPOL-EN16931-R120), in cents. */
 const LINE_SLACK = 2n
-
-const absolute = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 
 /**
  * The rules of calculation that a document breaks; none where it is right. Nothing that was wrong with it is in the

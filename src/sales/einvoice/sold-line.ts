@@ -1,4 +1,4 @@
-import { centsOf, centsToText, type Decimal, parseDecimal, roundToCents } from '../../ledger/money.ts'
+import { absolute, centsOf, centsToText, type Decimal, parseDecimal, roundToCents } from '../../ledger/money.ts'
 import type { PrintedLine } from '../printed-invoice.ts'
 import { isGtin } from './electronic-address.ts'
 import { unitCode } from './unit-codes.ts'
@@ -98,8 +98,6 @@ function isShare(amount: bigint, gross: bigint, percent: string): boolean {
   const whole = 100n * 10n ** BigInt(scale)
   return absolute(gross * units - amount * whole) <= SLACK * whole
 }
-
-const absolute = (units: bigint): bigint => (units < 0n ? -units : units)
 
 /** Decimal text without trailing zeros. */
 function textOf({ units, scale }: Decimal): string {
