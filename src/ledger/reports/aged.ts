@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { ENTRY_OF_REMAINDER, isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
-import { type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
+import { type Asking, explainedStatement, type Figures } from './explain.ts'
 import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -26,7 +26,7 @@ export function agedParties(
   const values = [agreement, ...daysValues(days)]
   if (!figure) return reportStatement(TEXTS[party], format, values)
   const parts = partsOf(party, `${ASKED}, ${CHART}`)
-  return reportStatement(explainedTexts(parts, AGED_FIGURES, figure), format, [...values, ...figureValues(figure)])
+  return explainedStatement(parts, { figures: AGED_FIGURES, figure }, format, values)
 }
 
 const between = (low: number, high: number): string => `o.overdue BETWEEN ${low} AND ${high}`

@@ -2,7 +2,7 @@ import type { Statement } from '../../database/connection.ts'
 import { AT_THE_END, BALANCES, PROVISIONAL, PROVISIONAL_BALANCES } from './balances.ts'
 import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
-import { accountsOfLine, type Asking, explainedTexts, type Figures, figureValues, IS_ITEM } from './explain.ts'
+import { accountsOfLine, type Asking, explainedStatement, type Figures, IS_ITEM } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -27,9 +27,7 @@ export function balanceSheet(
 ): Statement {
   const values = [agreement, ...daysValues(days)]
   const parts = asBooked ? AS_BOOKED : PARTS
-  if (figure) {
-    return reportStatement(explainedTexts(parts, SHEET_FIGURES, figure), format, [...values, ...figureValues(figure)])
-  }
+  if (figure) return explainedStatement(parts, { figures: SHEET_FIGURES, figure }, format, values)
   const plain = asBooked ? AS_BOOKED_TEXTS : TEXTS
   return reportStatement(shape ? shapedTexts(shape, asBooked) : plain, format, values)
 }

@@ -20,8 +20,9 @@ export interface ReportShape {
 
 type Kind = 'movements' | 'balances'
 
-/** The CTE column of each comparison. */
-const AMOUNT: Readonly<Record<Comparison, string>> = {
+/** The CTE column of the amounts themselves, and of each comparison. */
+const AMOUNT: Readonly<Record<'amount' | Comparison, string>> = {
+  amount: 'amount',
   lastYear: 'last_year',
   periodBefore: 'period_before',
   budget: 'budget',
@@ -82,15 +83,15 @@ function spansOf(kind: Kind, { compare }: ReportShape): string {
       : `CASE WHEN $4::text IS NULL AND c.key IS NULL THEN ${earlier('c.last', MONTH_BEFORE)} ELSE c.first - 1 END`
   const yearStart = `coalesce((SELECT y.date_from FROM accounting_year y
     WHERE y.agreement = $1 AND c.last BETWEEN y.date_from AND y.date_to), c.last)`
-  const spans: Record<Comparison, string> = {
+  const spans: Record<'amount' | Comparison, string> = {
+    amount: 'c.first, c.last',
     lastYear: `(c.first - ${YEAR_BEFORE})::date, ${earlier('c.last', YEAR_BEFORE)}`,
     periodBefore: `${before}, ${dayBefore}`,
     budget: kind === 'movements' ? 'c.first, c.last' : `${yearStart}, c.last`,
   }
-  const rows = ['amount', ...compare].map((name) => {
-    const days = name === 'amount' ? 'c.first, c.last' : spans[name as Comparison]
-    return `SELECT '${name}' AS kind, c.key, ${days} FROM part_of_days c`
-  })
+  const rows = (['amount', ...compare] as const).map(
+    (name) => `SELECT '${name}' AS kind, c.key, ${spans[name]} FROM part_of_days c`,
+  )
   return `span (kind, key, first, last) AS MATERIALIZED (${rows.join('\n    UNION ALL ')})`
 }
 
@@ -165,24 +166,18 @@ const SIDE = `CASE WHEN o.type = 2 THEN
 
 /** The days of each amount, with what they come to: a JSON list. */
 function totalsOf(kind: Kind, { by, compare }: ReportShape): string {
-  const sumOf = (name: string, condition: string): string => {
-    const amount = name === 'amount' ? 'amount' : AMOUNT[name as Comparison]
-    return `(SELECT coalesce(sum(x.${amount}), 0.00) FROM every_value x
-      WHERE x.key IS NOT DISTINCT FROM k.key AND ${condition})`
-  }
   const key = { month: "'month', k.key, ", department: "'departmentNumber', k.key, 'departmentName', k.name, " }
-  const lists = ['amount', ...compare].map((name, at) => {
-    const side = (
-      which: string,
-    ): string => `(SELECT coalesce(sum(i.${name === 'amount' ? 'amount' : AMOUNT[name as Comparison]}), 0.00)
+  const lists = (['amount', ...compare] as const).map((name, at) => {
+    const side = (which: string): string => `(SELECT coalesce(sum(i.${AMOUNT[name]}), 0.00)
       FROM item i WHERE i.side = '${which}' AND i.key IS NOT DISTINCT FROM k.key)`
     const days =
       kind === 'movements'
-        ? `'from', s.first, 'to', s.last, 'result', -${sumOf(name, 'x.type = 1')}`
-        : `'date', s.last, 'assets', ${side('asset')}, 'liabilities', ${side('liability')},
-          'result', -${sumOf(name, 'x.type = 1')}`
+        ? `'from', s.first, 'to', s.last`
+        : `'date', s.last, 'assets', ${side('asset')}, 'liabilities', ${side('liability')}`
+    const result = `-(SELECT coalesce(sum(x.${AMOUNT[name]}), 0.00) FROM every_value x
+      WHERE x.key IS NOT DISTINCT FROM k.key AND x.type = 1)`
     const of = `${by === undefined ? '' : key[by]}'of', '${name === 'amount' ? 'actual' : name}'`
-    return `SELECT ${at} AS place, k.key, json_build_object(${of}, ${days}) AS told
+    return `SELECT ${at} AS place, k.key, json_build_object(${of}, ${days}, 'result', ${result}) AS told
       FROM key_of_item k JOIN span s ON s.kind = '${name}' AND ${by === 'month' ? 's.key = k.key' : 'true'}`
   })
   return `(SELECT coalesce(json_agg(t.told ORDER BY t.key NULLS LAST, t.place), '[]')
@@ -201,10 +196,10 @@ export function shapedParts(
 ): ReportParts {
   const { by, compare } = shape
   const type = kind === 'movements' ? 1 : 2
-  const names = ['amount', ...compare.map((name) => AMOUNT[name])]
-  const kinds = ['amount', ...compare]
-  const sums = names.map(
-    (column, at) => `coalesce(sum(b.amount) FILTER (WHERE b.kind = '${kinds[at]}'), 0.00)::numeric(24, 2) AS ${column}`,
+  const kinds = ['amount', ...compare] as const
+  const names = kinds.map((name) => AMOUNT[name])
+  const sums = kinds.map(
+    (name) => `coalesce(sum(b.amount) FILTER (WHERE b.kind = '${name}'), 0.00)::numeric(24, 2) AS ${AMOUNT[name]}`,
   )
   const shown = names.map(
     (column) => `CASE WHEN o.type IN (1, 2, 3, 6) THEN coalesce(v.${column}, 0.00)::numeric(24, 2) END AS ${column}`,

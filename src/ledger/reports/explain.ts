@@ -1,7 +1,16 @@
+import type { Statement } from '../../database/connection.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
 import { ACCOUNT_OF_ENTRY } from './balances.ts'
 import type { ReportShape } from './compared.ts'
-import { type Column, csvHeader, csvLine, renderings, type ReportFormat, type ReportParts } from './render.ts'
+import {
+  type Column,
+  csvHeader,
+  csvLine,
+  renderings,
+  type ReportFormat,
+  type ReportParts,
+  reportStatement,
+} from './render.ts'
 
 /** A figure that is to be explained: its column, and the line it stands in, where it has one. */
 export interface FigureAsked {
@@ -42,8 +51,11 @@ export function figureAsked(text: string, after?: number): FigureAsked {
 export const isFigure = ({ lines, ends }: Figures, { line, column }: FigureAsked): boolean =>
   Object.hasOwn(line === undefined ? ends : lines, column)
 
-/** The values of `$6` and `$7`. */
-export const figureValues = ({ line, after }: FigureAsked): (string | number | null)[] => [line ?? null, after ?? 0]
+/** How the figures of a report are asked for, where `NUMBER` is that of a line. */
+export const figureNames = ({ lines, ends }: Figures): string[] => [
+  ...Object.keys(lines).map((column) => `NUMBER.${column}`),
+  ...Object.keys(ends),
+]
 
 const COLUMNS: readonly Column[] = [
   { name: 'entryNumber', column: 'entry_number' },
@@ -57,12 +69,21 @@ const COLUMNS: readonly Column[] = [
   { name: 'part', column: 'part' },
 ]
 
+/** A report with one of its figures explained. @param values those of the report itself, `$1` to `$5`. */
+export const explainedStatement = (
+  parts: ReportParts,
+  { figures, figure }: { figures: Figures; figure: FigureAsked },
+  format: ReportFormat,
+  values: NonNullable<Statement['values']>,
+): Statement =>
+  reportStatement(explainedTexts(parts, figures, figure), format, [...values, figure.line ?? null, figure.after ?? 0])
+
 /**
  * The texts of a report with one of its figures explained: `explained`, a page of the entries that make it, each with its part;
  * `explainedAccounts`, those parts by account; `explainedAmount`, their sum, and `explainedNext`, the entry behind which to go on. In
  * CSV the entries alone. What `BALANCES` has stands before: entries count as they do there. No row where there is no such line.
  */
-export function explainedTexts(
+function explainedTexts(
   parts: ReportParts,
   figures: Figures,
   { line, column }: FigureAsked,

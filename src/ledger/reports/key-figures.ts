@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
+import { type Asking, explainedStatement, type Figures } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -17,7 +17,7 @@ export function keyFigures(
 ): Statement {
   const values = [agreement, ...daysValues(days)]
   if (!figure) return reportStatement(TEXTS, format, values)
-  return reportStatement(explainedTexts(PARTS, KEY_FIGURES, figure), format, [...values, ...figureValues(figure)])
+  return explainedStatement(PARTS, { figures: KEY_FIGURES, figure }, format, values)
 }
 
 const PARTS: ReportParts = {
@@ -46,18 +46,19 @@ const PARTS: ReportParts = {
 }
 const TEXTS = renderings(PARTS)
 
-const accountsOf = (codes: string): string => `
+const accountsOf = (codes: string, sums = ''): string => `
   SELECT c.number, CASE WHEN k.is_balance THEN 1 ELSE 0 END, 1, -1 FROM chart c
   JOIN key_figure_code k ON k.agreement = $1 AND k.number = c.key_figure_code_number
+  ${sums}
   WHERE ${codes}`
 /** The key figures that can be explained: `4.amount` is a line, `4.sum` what is printed behind it. */
 export const KEY_FIGURES: Figures = {
   isThere: 'EXISTS (SELECT FROM figure f WHERE f.number::text = $6::text)',
   lines: {
     amount: accountsOf('k.number::text = $6::text'),
-    sum: accountsOf('k.number BETWEEN s.sum_from1 AND s.number').replace(
-      '  WHERE',
-      '  JOIN key_figure_code s ON s.agreement = $1 AND s.number::text = $6::text AND s.sum_from1 > 0\n  WHERE',
+    sum: accountsOf(
+      'k.number BETWEEN s.sum_from1 AND s.number',
+      'JOIN key_figure_code s ON s.agreement = $1 AND s.number::text = $6::text AND s.sum_from1 > 0',
     ),
   },
   ends: {},

@@ -2,7 +2,7 @@ import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
 import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
-import { accountsOfLine, type Asking, explainedTexts, type Figures, figureValues, IS_ITEM } from './explain.ts'
+import { accountsOfLine, type Asking, explainedStatement, type Figures, IS_ITEM } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -19,9 +19,7 @@ export function profitAndLoss(
   { shape, figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  if (figure) {
-    return reportStatement(explainedTexts(PARTS, PROFIT_FIGURES, figure), format, [...values, ...figureValues(figure)])
-  }
+  if (figure) return explainedStatement(PARTS, { figures: PROFIT_FIGURES, figure }, format, values)
   return reportStatement(shape ? shapedTexts(shape) : TEXTS, format, values)
 }
 

@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
 import { PARTS_OF_SUMS } from './chart.ts'
-import { accountsOfLine, type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
+import { accountsOfLine, type Asking, explainedStatement, type Figures } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -18,8 +18,7 @@ export function trialBalanceReport(
 ): Statement {
   const values = [agreement, ...daysValues(days)]
   if (figure) {
-    const texts = explainedTexts(asBooked ? AS_BOOKED : PARTS, TRIAL_FIGURES, figure)
-    return reportStatement(texts, format, [...values, ...figureValues(figure)])
+    return explainedStatement(asBooked ? AS_BOOKED : PARTS, { figures: TRIAL_FIGURES, figure }, format, values)
   }
   return reportStatement(asBooked ? AS_BOOKED_TEXTS : TEXTS, format, values)
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { type Asking, explainedTexts, type Figures, figureValues } from './explain.ts'
+import { type Asking, explainedStatement, type Figures } from './explain.ts'
 import { ASKED, daysValues, type ReportDays, VAT_CODES } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
@@ -27,7 +27,7 @@ export function vatStatement(
 ): Statement {
   const values = [agreement, ...daysValues(days)]
   if (!figure) return reportStatement(TEXTS, format, values)
-  return reportStatement(explainedTexts(PARTS, VAT_FIGURES, figure), format, [...values, ...figureValues(figure)])
+  return explainedStatement(PARTS, { figures: VAT_FIGURES, figure }, format, values)
 }
 
 const sumOf = (column: string, condition = 'true'): string =>

@@ -6,7 +6,7 @@ import {
   DIVISIONS,
   type ReportShape,
 } from '../../ledger/reports/compared.ts'
-import { type FigureAsked, figureAsked, type Figures, isFigure } from '../../ledger/reports/explain.ts'
+import { type FigureAsked, figureAsked, figureNames, type Figures, isFigure } from '../../ledger/reports/explain.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { REPORT_MONTHS_MAX } from '../../limits.ts'
@@ -161,21 +161,20 @@ export function shapeOf(query: Item): ReportShape | undefined {
 }
 
 /** Parameters of a report whose figures can be explained. */
-export const explainParameters = ({ lines, ends }: Figures): Parameter[] => {
-  const all = [...Object.keys(lines).map((column) => `NUMBER.${column}`), ...Object.keys(ends)]
-  return [
-    {
-      name: 'explain',
-      field: text(40).describe(
-        `A figure: ${all.map((one) => `\`${one}\``).join(', ')}. The answer has the entries that make it, too (\`explained\`); CSV has them alone.`,
-      ),
-    },
-    {
-      name: 'explainAfter',
-      field: int32(1).describe('Goes on behind this entry: `explainedNext` of the answer before.'),
-    },
-  ]
-}
+export const explainParameters = (figures: Figures): Parameter[] => [
+  {
+    name: 'explain',
+    field: text(40).describe(
+      `A figure: ${figureNames(figures)
+        .map((one) => `\`${one}\``)
+        .join(', ')}. The answer has the entries that make it, too (\`explained\`); CSV has them alone.`,
+    ),
+  },
+  {
+    name: 'explainAfter',
+    field: int32(1).describe('Goes on behind this entry: `explainedNext` of the answer before.'),
+  },
+]
 
 /** The faults of a figure that is to be explained. */
 export function explainFaults(query: Item, figures: Figures): Fault[] {
@@ -190,8 +189,7 @@ export function explainFaults(query: Item, figures: Figures): Fault[] {
     return [{ code, property: 'explain', message }]
   }
   if (isFigure(figures, figureAsked(explain as string))) return []
-  const all = [...Object.keys(figures.lines).map((column) => `NUMBER.${column}`), ...Object.keys(figures.ends)]
-  return [{ code, property: 'explain', message: `The figures of the report are ${all.join(', ')}.` }]
+  return [{ code, property: 'explain', message: `The figures of the report are ${figureNames(figures).join(', ')}.` }]
 }
 
 /** The figure to explain; undefined where none is asked for. */
