@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { ofBankAccount } from './bank-accounts.ts'
 import { printedReconciliation } from '../../bank/printed-reconciliation.ts'
 import { keptReport, reconcile, reconciliationStatement, unlock } from '../../bank/reconciliation.ts'
-import { contentOf } from '../../documents/serve.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, instant, int32, itemList, text } from '../../resource/fields.ts'
 import { type FileOperation, reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { noBankAccount } from './bank-suggestions.ts'
+import { printedFile } from './printed-file.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
@@ -70,16 +69,10 @@ const pdf: FileOperation = {
   async find({ agreement }, database, { number }) {
     const found = await printedReconciliation(database, agreement, number as number)
     if (found === undefined) return undefined
-    const contents = JSON.stringify(found)
-    return {
-      tag: createHash('sha256').update(contents).digest('hex'),
-      name: `reconciliation-${number as number}.pdf`,
-      held: 1024 * 1024 + 4 * contents.length,
-      async content() {
-        const { reconciliationPdf } = await import('../../bank/reconciliation-pdf.ts')
-        return contentOf(await reconciliationPdf(found))
-      },
-    }
+    return printedFile(`reconciliation-${number as number}.pdf`, found, async () => {
+      const { reconciliationPdf } = await import('../../bank/reconciliation-pdf.ts')
+      return await reconciliationPdf(found)
+    })
   },
 }
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { contentOf } from '../../documents/serve.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { NUMBER_MAX, STATEMENT_LINES_MAX } from '../../limits.ts'
 import { int32 } from '../../resource/fields.ts'
 import type { FileOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { printedStatement } from '../../sales/statements/printed-statement.ts'
+import { printedFile } from './printed-file.ts'
 import { daysFaults, daysOf, FORMAT, movementParameters, noSuchParty } from './report-parameters.ts'
 
 const statementPdf: FileOperation = {
@@ -27,16 +26,10 @@ const statementPdf: FileOperation = {
       const message = `A statement is printed with ${STATEMENT_LINES_MAX} entries at most. Ask for fewer days.`
       throw new ApiError({ code: 'QueryParameterInvalid', property, message })
     }
-    const contents = JSON.stringify(found)
-    return {
-      tag: createHash('sha256').update(contents).digest('hex'),
-      name: `statement-${number as number}.pdf`,
-      held: 1024 * 1024 + 4 * contents.length,
-      async content() {
-        const { statementPdf: printed } = await import('../../sales/pdf/statement-pdf.ts')
-        return contentOf(await printed(found))
-      },
-    }
+    return printedFile(`statement-${number as number}.pdf`, found, async () => {
+      const { statementPdf: printed } = await import('../../sales/pdf/statement-pdf.ts')
+      return await printed(found)
+    })
   },
 }
 
