@@ -67,7 +67,8 @@ export async function invoicing(transaction: Transaction, agreement: number, day
       runs = runs.filter((first) => first > day)
       const bookedUntil = day === days.today ? addDays(due.at(-1) ?? day, -1) : day
       for (const date of due) {
-        const [options, done] = [runOn(date), await runSubscriptions(transaction, agreement, runOn(date))]
+        const options = runOn(date)
+        const done = await runSubscriptions(transaction, agreement, options)
         await transaction.rows(KEPT_RUN, [agreement, date, JSON.stringify(options), JSON.stringify(done)])
       }
       await fillLineDimensions(transaction, agreement)

@@ -187,7 +187,10 @@ async function currenciesOfYear(client: Client, chance: Chance): Promise<void> {
       bank.base += base
     } else owed.push(worth(amount, atEnd) - base)
     const supplier = {
-      ...{ entryTypeNumber: 3, supplierNumber: 501, supplierInvoiceNumber: `E-${at}`, accountNumber: undefined },
+      entryTypeNumber: 3,
+      supplierNumber: 501,
+      supplierInvoiceNumber: `E-${at}`,
+      accountNumber: undefined,
     }
     made(
       await client.post(

@@ -127,7 +127,11 @@ test('18 accounts and 5 items open the books as one voucher, which is taken back
 })
 
 const GROUP = {
-  ...{ number: 1, name: 'Maskiner', lifeTimeMonths: 60, assetAccountNumber: 5130, depreciationAccountNumber: 5140 },
+  number: 1,
+  name: 'Maskiner',
+  lifeTimeMonths: 60,
+  assetAccountNumber: 5130,
+  depreciationAccountNumber: 5140,
 }
 const ASSETS = [
   { number: 11, groupNumber: 1, text: 'Drejebænk', startDate: '2023-01-01', cost: 120_000, depreciation: 40_000 },

@@ -95,7 +95,11 @@ test('of days and customers that there are not, and of too many entries, there i
   expect(await read(4)).toMatchObject({ items: { length: 4 } })
   const entries = (amount: bigint) =>
     Array.from({ length: 2501 }, () => ({
-      ...{ accountNumber: 5600, customerNumber: 205, type: 2, amount, amountInBaseCurrency: amount },
+      accountNumber: 5600,
+      customerNumber: 205,
+      type: 2,
+      amount,
+      amountInBaseCurrency: amount,
     }))
   await bookPostings(service, client, [...entries(100n), ...entries(-100n)])
   expect(await fault('205/pdf?year=2026')).toEqual([400, 'QueryParameterInvalid', 'year'])

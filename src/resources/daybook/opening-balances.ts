@@ -80,8 +80,7 @@ export const openingBalances = operations('OpeningBalances', {
         const { csv, ...given } = body as { csv?: string } & Item
         const read = openingLines(csv ?? '', LISTS)
         for (const list of ['accounts', 'items', 'assets'] as const) {
-          if (csv === undefined) continue
-          if (given[list] !== undefined) {
+          if (csv !== undefined && given[list] !== undefined) {
             faults.push({ code: 'ValueNotAllowed', property: list, message: 'Give csv, or lists, not both.' })
           }
           if (read.lists[list].length > MOST[list]) {

@@ -138,7 +138,7 @@ export async function byLine<Result>({ lines }: OpeningLines, work: () => Promis
         const line = list === undefined ? undefined : lines[list as ListName][Number(at)]
         if (line === undefined) return fault
         const what = fault.message ?? new ApiError(fault).message
-        return { ...lineFault(fault.code, line, `${property}: ${what}`) }
+        return lineFault(fault.code, line, `${property}: ${what}`)
       }),
       error.headers,
     )

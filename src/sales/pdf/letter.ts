@@ -4,7 +4,7 @@ import { sideBySide } from './lettering.ts'
 import { PAGE, type Pages } from './pages.ts'
 import type { Words } from './words.ts'
 
-// What invoices and reminders have alike.
+// What papers to be sent and kept have alike: invoices, reminders, statements, reconciliations.
 
 type Sender = Pick<
   Seller,
