@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { runs } from '../long.ts'
+import { someOf } from '../long.ts'
 import { type Client, inProcess, type Reply, testNode, testService, type TestService } from '../service/harness.ts'
 
 /** Where the earlier of two requests pauses: as it begins to write its rows, or once everything is done but to commit. */
@@ -117,9 +117,7 @@ export class Meetings {
     const excluded = /^done, 4\d\d \w+$/.test(allowed[0]!) && /^4\d\d \w+, done$/.test(allowed[1]!)
     if (!excluded) return [`not refused after each other: ${allowed.join('; ')}`]
     const faults: string[] = []
-    for (const [pause, first] of nth === undefined || runs(0, 1) === 1
-      ? MEETINGS
-      : [MEETINGS[nth % MEETINGS.length]!]) {
+    for (const [pause, first] of nth === undefined ? MEETINGS : someOf(MEETINGS, nth, 1)) {
       const pair = await prepare()
       const replies = await this.of(client, tables[first], pause, pair[first], pair[1 - first]!)
       const came = (first === 0 ? replies : replies.toReversed()).map(outcomeOf).join(', ')
