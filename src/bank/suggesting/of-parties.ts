@@ -1,6 +1,6 @@
 import { absolute, centsOf, centsToText } from '../../ledger/money.ts'
 import type { Facts, HistoryFact, RuleFact } from './facts.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from '../../ledger/grouped.ts'
 import { isSameSide, type Item, type Line, listed, openOf, paying } from './open-items.ts'
 import type { Suggestion, SuggestionFacts } from './suggestion.ts'
 import { isLike, names, wordsOf } from './words.ts'

@@ -2,7 +2,7 @@ import { centsOf, centsToText } from '../../ledger/money.ts'
 import { itemKey } from '../matching/asked.ts'
 import { sumOf } from '../money.ts'
 import { areNear, type Facts, type OpenLine, type OwedItem, type WaitingPayment } from './facts.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from '../../ledger/grouped.ts'
 import type { Suggestion, SuggestionFacts } from './suggestion.ts'
 
 /** A line with what is known of it: words and numbers that stand in it, folded. */

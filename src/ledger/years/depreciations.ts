@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { DEPRECIATIONS_MAX } from '../../limits.ts'
+import { monthsTouched } from '../booking/accrual.ts'
 import { createDraftLists, type DraftContext, type DraftEntryInput, type SentDraft } from '../drafts/drafts.ts'
 import { lockJournal } from '../drafts/facts.ts'
 import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
@@ -97,14 +98,12 @@ function dueOf(asset: AssetFact, months: readonly { month: string }[]): Deprecia
 
 /** What is to be depreciated of a cost by the end of a month. */
 function plannedAt({ startDate, lifeTimeMonths }: AssetFact, cost: bigint, month: string): bigint {
-  const passed = monthNumber(month) - monthNumber(startDate) + 1
+  const passed = monthsTouched(startDate, month)
   if (passed <= 0 || cost <= 0n) return 0n
   if (passed >= lifeTimeMonths) return cost
   const planned = BigInt(passed) * divideRounded(cost, BigInt(lifeTimeMonths))
   return planned < cost ? planned : cost
 }
-
-const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 const NEEDED = {
   depreciationAccountNumber: 'account of depreciation',

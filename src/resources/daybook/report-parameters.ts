@@ -1,4 +1,5 @@
 import type { Fault } from '../../errors/catalogue.ts'
+import { monthsTouched } from '../../ledger/booking/accrual.ts'
 import {
   type Comparison,
   COMPARISONS,
@@ -139,19 +140,10 @@ export function shapeFaults(query: Item): Fault[] {
     return { code: 'QueryParameterInvalid', property: 'compare', message }
   })
   const { from, to, by } = query as Record<string, string | undefined>
-  if (by !== 'month' || from === undefined || to === undefined || monthsBetween(from, to) <= REPORT_MONTHS_MAX)
+  if (by !== 'month' || from === undefined || to === undefined || monthsTouched(from, to) <= REPORT_MONTHS_MAX)
     return faults
   const message = `A report has ${REPORT_MONTHS_MAX} months at most.`
   return [...faults, { code: 'QueryParameterInvalid', property: 'to', message }]
-}
-
-/** How many months some days touch. */
-function monthsBetween(from: string, to: string): number {
-  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))) as [
-    number,
-    number,
-  ]
-  return last - first + 1
 }
 
 /** How the report is divided and compared; undefined where it is neither. */

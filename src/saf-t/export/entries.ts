@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { centsOf } from '../../ledger/money.ts'
+import { grouped } from '../../ledger/grouped.ts'
 import { TAX_OF_ENTRY } from '../../ledger/reports/tax-entries.ts'
 import { SafTError } from '../error.ts'
 import type { Format } from './format.ts'
@@ -149,13 +150,7 @@ function transactionsOf(month: ExportedEntry[]): ExportedEntry[][] {
 }
 
 function groupedBy(rows: readonly ExportedEntry[], keyOf: (row: ExportedEntry) => string): ExportedEntry[][] {
-  const groups = new Map<string, ExportedEntry[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
+  const groups = grouped(rows, keyOf)
   return [...groups.keys()].sort().map((key) => groups.get(key)!)
 }
 
