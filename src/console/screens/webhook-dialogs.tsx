@@ -88,8 +88,8 @@ export function NewWebhook({ taken, close }: { taken: readonly Hook[]; close: ()
     const body = { eventType: chosen?.name, ...given }
     if (await writing.send('POST', hookPaths.create, { body })) close()
   }
-  const field = (one: string, label: string, value: string) => (
-    <label class="f" key={`${one} ${chosen?.name}`}>
+  const field = (one: string, label: string, value: string, key = one) => (
+    <label class="f" key={key}>
       <span>{label}</span>
       <input class="in-t" name={one} defaultValue={value} />
       <Faults messages={writing.faults.flatMap(({ property, message }) => (property === one ? [message] : []))} />
@@ -115,7 +115,7 @@ export function NewWebhook({ taken, close }: { taken: readonly Hook[]; close: ()
         {field('name', t('name'), '')}
         {field('url', 'URL', 'https://')}
         {field('contentType', 'Content-Type', 'application/json')}
-        {chosen && field('postData', t('body'), bodyOf(chosen))}
+        {chosen && field('postData', t('body'), bodyOf(chosen), `postData ${chosen.name}`)}
         <button type="submit" class="btn pri" disabled={writing.isSending || !chosen}>
           {t('makeWebhook')} <kbd>↵</kbd>
         </button>
