@@ -1,3 +1,5 @@
+import { isLong } from './long.ts'
+
 /** Numbers that look random and follow from a seed alone (mulberry32). */
 export class Chance {
   #state: number
@@ -48,6 +50,6 @@ export class Chance {
  */
 export function seedOf(setting: string): number {
   const seed = Number(process.env[setting] ?? Math.trunc(Math.random() * 1_000_000_000))
-  if (process.env.DAYBOOK_LONG) process.stdout.write(`${setting}=${seed}\n`)
+  if (isLong) process.stdout.write(`${setting}=${seed}\n`)
   return seed
 }

@@ -8,7 +8,7 @@ import { createLink } from '../../src/access/console.ts'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import type { Config } from '../../src/config.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { chromium } from '../pages/browser.ts'
 import { eventually } from '../patience.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -152,7 +152,7 @@ class Desk {
       if (beyond > 0) found.push(`${beyond} px beyond ${width}`)
     }
     await page.setViewportSize(before)
-    for (const colorScheme of runs(0, 1) === 1 ? (['light', 'dark'] as const) : []) {
+    for (const colorScheme of isLong ? (['light', 'dark'] as const) : []) {
       await page.emulateMedia({ colorScheme })
       found.push(...(await violations(page)))
     }

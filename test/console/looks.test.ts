@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { printed, wholeShown } from './figures.ts'
 import { Console, findChromium, LONG, type Look, violations } from './chromium.ts'
@@ -8,8 +8,7 @@ import { Console, findChromium, LONG, type Look, violations } from './chromium.t
 const program = findChromium()
 const DEMO = '/app/100000'
 /** In the short form the trial balance stands for the reports: their pages are made alike. */
-const IS_LONG = runs(0, 1) === 1
-const testInLong = test.runIf(IS_LONG)
+const testInLong = test.runIf(isLong)
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 const LOOKS: readonly Look[] = [390, 1280, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((theme): Look => ({ width, theme, language: theme === 'light' ? 'da' : 'en' })),
@@ -88,7 +87,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   test('every page fits, and neither the browser nor axe has a complaint', { timeout: LONG }, async () => {
     const all = (await pagesToLookAt()).flatMap((path) => LOOKS.map((look) => ({ path, look })))
     // In the short form the drill on a phone, and a page in the dark; in the long form all.
-    const some = IS_LONG ? all : all.filter((_, at) => [0, 9, 19, 43, 78].includes(at))
+    const some = isLong ? all : all.filter((_, at) => [0, 9, 19, 43, 78].includes(at))
     const faults = []
     for (const { path, look } of some) faults.push(...(await faultsOf(path, look)))
     expect(faults).toEqual([])
@@ -204,7 +203,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       ['/reports/trial-balance?all=1', 703],
       ['/reports/profit-and-loss?with=last,budget', 1032],
     ] as const
-    for (const [path, width] of IS_LONG ? sheets : sheets.slice(0, 1)) {
+    for (const [path, width] of isLong ? sheets : sheets.slice(0, 1)) {
       await page.goto(console.service.baseUrl + DEMO + path)
       await console.settled(page)
       const before = await figures()

@@ -7,7 +7,7 @@ import { itemName, proposalBody } from '../../src/console/payments.ts'
 import { ratesOf } from '../../src/console/reminders.ts'
 import { byYear, openYear, type YearPeriod } from '../../src/console/year-end.ts'
 import { isOld, makeUnsent } from '../../src/console/unsent.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
@@ -15,7 +15,7 @@ import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
 /** In the short form the year, payments and writes without a connection; in the long form all. */
-const testInLong = test.runIf(runs(0, 1) === 1)
+const testInLong = test.runIf(isLong)
 const YEARS = '/accountingyearsapi/v2.0.1/accountingYears'
 
 test('the first year that is not closed is shown, else the last', () => {

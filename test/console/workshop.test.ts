@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { deskFor, findChromium, LONG, violations } from './chromium.ts'
 
@@ -30,14 +30,14 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
   async function looksWell(name: string): Promise<void> {
     const { page } = desk.shown
     await desk.console.settled(page)
-    const isLong = runs(0, 1) === 1 || process.env.SHOTS !== undefined
-    for (const theme of isLong ? (['light', 'dark'] as const) : (['light'] as const)) {
+    const isWhole = isLong || process.env.SHOTS !== undefined
+    for (const theme of isWhole ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme: theme })
-      for (const width of isLong ? [1440, 1280, 390] : [390]) {
+      for (const width of isWhole ? [1440, 1280, 390] : [390]) {
         await page.setViewportSize({ width, height: 844 })
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${theme}.png` })
-        if (isLong) expect(await violations(page), `${name} ${width} ${theme}`).toEqual([])
+        if (isWhole) expect(await violations(page), `${name} ${width} ${theme}`).toEqual([])
       }
     }
     await page.emulateMedia({ colorScheme: 'light' })

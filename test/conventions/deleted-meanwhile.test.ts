@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnName } from '../../src/resource/resource.ts'
 import { Chance, seedOf } from '../chance.ts'
-import { runs } from '../long.ts'
+import { isLong, runs } from '../long.ts'
 import { type Act, Meetings } from './meetings.ts'
 import { type ClientOf, clientsOf, isNewest, type NamingWrite, namingWrites, writing } from './naming-writes.ts'
 import { namedByOne, type Row } from './rows.ts'
@@ -34,7 +34,7 @@ const isInTheWay = ({ resource }: Subject, { subject, property, field }: NamingW
     )
 
 const all: readonly Meeting[] = subjectsWith('delete')
-  .filter((deleter) => runs(0, 1) === 1 || isNewest(deleter))
+  .filter((deleter) => isLong || isNewest(deleter))
   .flatMap((deleter) =>
     namingWrites(deleter.resource.table)
       .filter((write) => isFree(write) && isInTheWay(deleter, write))

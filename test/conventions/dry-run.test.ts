@@ -11,7 +11,7 @@ import { type Client, inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { projectSeller } from '../resources/project-books.ts'
 import { STEPS } from './dry-actions.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { listen } from './events.ts'
 import { representatives } from './shapes.ts'
 import { listen as listenTo } from '../resources/sales.ts'
@@ -40,13 +40,12 @@ const WRITES = ['create', 'update', 'delete', 'bulkCreate', 'bulkUpdate'] as con
 
 /** The short form tries one of each shape: what looks alike is carried out by the same code. */
 const written = subjectsWithAny(...WRITES)
-const subjects =
-  runs(0, 1) === 1
-    ? written
-    : representatives(
-        written,
-        ...(['creation', 'updating', 'deletion', 'writes', 'key', 'owner', 'within', 'events', 'style'] as const),
-      )
+const subjects = isLong
+  ? written
+  : representatives(
+      written,
+      ...(['creation', 'updating', 'deletion', 'writes', 'key', 'owner', 'within', 'events', 'style'] as const),
+    )
 
 describe.each(subjects)('a dry run of $name', (subject) => {
   test('answers what its writes answer, and leaves every table as it was', async () => {

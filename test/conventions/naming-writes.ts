@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../src/resource/fields.ts'
 import type { Item } from '../../src/resource/operations.ts'
 import { columnName } from '../../src/resource/resource.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { type Client, inProcess } from '../service/harness.ts'
 import type { Act, Meetings } from './meetings.ts'
 import { operationOf, type Subject, subjects } from './subjects.ts'
@@ -34,7 +34,7 @@ export const isNewest = ({ name }: Subject): boolean => !/ \d/.test(name)
  * column.
  */
 export const namingWrites = (table: string): NamingWrite[] =>
-  runs(0, 1) === 1 ? writesNaming(table, subjects) : firstOfEachColumn(writesNaming(table, subjects.filter(isNewest)))
+  isLong ? writesNaming(table, subjects) : firstOfEachColumn(writesNaming(table, subjects.filter(isNewest)))
 
 function firstOfEachColumn(writes: readonly NamingWrite[]): NamingWrite[] {
   const byColumn = new Map<string, NamingWrite>()

@@ -1,7 +1,7 @@
 import { cursorProperties } from '../../src/resource/columns.ts'
 import { pathParameters } from '../../src/resource/operations.ts'
 import type { Resource } from '../../src/resource/resource.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { operationOf, propertyOf, type Subject } from './subjects.ts'
 
 const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
@@ -140,7 +140,7 @@ export function representatives(
  * that shows the most.
  */
 export function faces<One extends Subject>(subjects: readonly One[]): readonly One[] {
-  if (runs(0, 1) === 1) return subjects
+  if (isLong) return subjects
   const chosen = new Map<string, One>()
   for (const subject of subjects) {
     const place = `${subject.resource.table} ${subject.api.style}`
@@ -153,7 +153,7 @@ export function faces<One extends Subject>(subjects: readonly One[]): readonly O
 
 /** All of them in the long form; in the short form the first of each shape. */
 export const alike = <One extends Subject>(subjects: readonly One[], ...names: readonly Facet[]): readonly Subject[] =>
-  runs(0, 1) === 1 ? subjects : representatives(subjects, ...names)
+  isLong ? subjects : representatives(subjects, ...names)
 
 /**
  * Few subjects that together have every feature which any subject has. The one with the most new features comes first.

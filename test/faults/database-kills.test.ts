@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { isSound, judge, toldOf } from '../drills/judge.ts'
 import { type Company, Load, makeCompanies } from '../drills/load.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { dataDirectory, endProcess, joinDatabase, postmaster, type Program, serve } from '../process/program.ts'
 
@@ -57,7 +58,7 @@ const writesAgain = async (load: Load): Promise<void> => {
 }
 
 /** Takes minutes; `test/process/kill.test.ts` kills the database once in every run of the suite. */
-const long = test.runIf(process.env.DAYBOOK_LONG)
+const long = test.runIf(isLong)
 
 long('a database that is killed under load comes back by itself, and clients meet nothing but 503', async () => {
   const { service, companies } = await opened(place.data)

@@ -6,7 +6,7 @@ import { lockLedger } from '../../src/ledger/lock.ts'
 import { inSteps } from '../../src/ledger/steps.ts'
 import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { ACCOUNT, freshBooks } from './books.ts'
 
 const books = freshBooks()
@@ -117,34 +117,31 @@ function linesOf(entry: DraftEntryInput): Line[] {
 }
 
 // Takes some seconds: in the long form.
-test.runIf(runs(0, 1) === 1)(
-  'a booking settles as much as it has: more payments than a call takes arguments',
-  async () => {
-    const { agreement, database } = books
-    const payments = 130_000
-    const facts = { accountNumber: ACCOUNT.customers, date: '2026-01-05', accountingYear: '2026', currency: 'DKK' }
-    const party = { customerNumber: 1, customerInvoiceNumber: 7, exchangeRate: BASE_RATE }
-    const postingOf = (type: number, cents: bigint, voucherNumber: number): Posting => ({
-      ...{ ...BLANK, ...facts, ...party },
-      ...{ type, amount: cents, amountInBaseCurrency: cents, voucherNumber },
-    })
-    await database.transaction(async (transaction) => {
-      // Neither balance nor totals are of interest.
-      await transaction.rows('SET LOCAL session_replication_role = replica')
-      const paid = Array.from({ length: payments }, (_, at) => postingOf(2, -1n, at + 2))
-      await post(transaction, await lockLedger(transaction, agreement), null, [
-        postingOf(10, BigInt(payments), 1),
-        ...paid,
-      ])
-      const [open] = await transaction.rows(
-        `SELECT count(*)::int AS items, count(*) FILTER (WHERE remainder <> 0)::int AS open FROM open_item
+test.runIf(isLong)('a booking settles as much as it has: more payments than a call takes arguments', async () => {
+  const { agreement, database } = books
+  const payments = 130_000
+  const facts = { accountNumber: ACCOUNT.customers, date: '2026-01-05', accountingYear: '2026', currency: 'DKK' }
+  const party = { customerNumber: 1, customerInvoiceNumber: 7, exchangeRate: BASE_RATE }
+  const postingOf = (type: number, cents: bigint, voucherNumber: number): Posting => ({
+    ...{ ...BLANK, ...facts, ...party },
+    ...{ type, amount: cents, amountInBaseCurrency: cents, voucherNumber },
+  })
+  await database.transaction(async (transaction) => {
+    // Neither balance nor totals are of interest.
+    await transaction.rows('SET LOCAL session_replication_role = replica')
+    const paid = Array.from({ length: payments }, (_, at) => postingOf(2, -1n, at + 2))
+    await post(transaction, await lockLedger(transaction, agreement), null, [
+      postingOf(10, BigInt(payments), 1),
+      ...paid,
+    ])
+    const [open] = await transaction.rows(
+      `SELECT count(*)::int AS items, count(*) FILTER (WHERE remainder <> 0)::int AS open FROM open_item
          WHERE agreement = $1 AND customer_number = 1`,
-        [agreement],
-      )
-      expect(open).toEqual({ items: payments + 1, open: 0 })
-    })
-  },
-)
+      [agreement],
+    )
+    expect(open).toEqual({ items: payments + 1, open: 0 })
+  })
+})
 
 test('long work lets others have their turn in between', async () => {
   let turns = 0

@@ -3,13 +3,11 @@ import { openApiDocument } from '../../src/openapi/document.ts'
 import { apiPath, type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { sharedService } from '../service/shared.ts'
 import { blocksOf } from '../tidy/documents.ts'
 import { ClientProject, run } from './client-project.ts'
 import { type Walk, walkedOf, walkOf } from './walk.ts'
-
-const isLong = runs(0, 1) === 1
 
 let project: ClientProject
 beforeAll(async () => void (project = await ClientProject.make()))

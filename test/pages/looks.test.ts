@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../src/access/tokens.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { type TestService, testService } from '../service/harness.ts'
 import { Browser, chromium } from './browser.ts'
 
 // A browser takes seconds to start, and each page some. So only `npm run test:long` looks at them, or a run that names
 // a CHROMIUM.
-const isWanted = runs(0, 1) === 1 || process.env.CHROMIUM !== undefined
+const isWanted = isLong || process.env.CHROMIUM !== undefined
 const program = isWanted ? chromium() : undefined
 if (isWanted && program === undefined) {
   process.stdout.write(

@@ -10,7 +10,7 @@ import { noteAddress, runningService } from '../../src/cli/addresses.ts'
 import { pristineContent } from '../../src/templates/pristine.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { COMPANY, companyDatabase, emptyDatabase, testDatabase } from '../database/harness.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { answerHere, commandHere } from './here.ts'
 import { answerOf, command, endProcess, serve, type Start } from './program.ts'
 
@@ -327,7 +327,7 @@ async function keepCompany({ own }: TestDatabase): Promise<void> {
 test('a sandbox is an agreement of one’s own with every right, also after it was made anew; without a service it says so', async () => {
   const own = await companyDatabase()
   onTestFinished(own.drop)
-  if (runs(0, 1) === 0 && inject('databaseWorkers').length === 0) await keepCompany(own)
+  if (!isLong && inject('databaseWorkers').length === 0) await keepCompany(own)
   const there = { environment: { ...how.environment, DATABASE_URL: own.url } }
   const { code, stdout, stderr } = await commandHere(['sandbox', '--json'], there)
   expect([code, stderr]).toEqual([0, 'daybook: No service runs on this database now; start one with: npm start\n'])

@@ -7,7 +7,7 @@ import { createAgreement } from '../../src/companies/create.ts'
 import { firstHidden } from '../../src/database/embedded/account.ts'
 import { importSafT } from '../../src/saf-t/import/import.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { answerOf, command, dataDirectory, endProcess, listeners, serve, type Start } from './program.ts'
 
@@ -134,7 +134,7 @@ test.skipIf(hidden)('a tree that cannot be written runs all the same, and leaves
   const of = ['--agreement', String(agreement)]
   const books = join(CHECKOUT, 'test/saf-t/samples/minimal-1.30.xml')
   // Each command compiles the program anew.
-  if (runs(0, 1) === 1) await answerOf(['import', 'saf-t', books, ...of], reader)
+  if (isLong) await answerOf(['import', 'saf-t', books, ...of], reader)
   else await importSafT(base.own, agreement, books)
   await answerOf(['export', 'saf-t', file, ...of], reader)
   const { version } = JSON.parse(await readFile(join(CHECKOUT, 'package.json'), 'utf8')) as { version: string }

@@ -1,5 +1,5 @@
 import { run } from '../../src/cli/run.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { answerIn, command, type Program, type Start, variablesOf } from './program.ts'
 
 type Ended = Awaited<Program['ended']>
@@ -9,7 +9,7 @@ type Ended = Awaited<Program['ended']>
  * than most commands. What it writes and its settings are those of the process meanwhile: so one command at a time.
  */
 export async function commandHere(args: readonly string[], how: Start): Promise<Ended> {
-  return runs(0, 1) === 1 ? await command(args, how) : await within(args, variablesOf(how.environment))
+  return isLong ? await command(args, how) : await within(args, variablesOf(how.environment))
 }
 
 /** As `commandHere`, with --json; it must succeed. */

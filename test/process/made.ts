@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { copy } from '../../src/testing/prepared.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { answerOf, dataDirectory } from './program.ts'
 
 /** Names the lock under which the run's one data directory is made. */
@@ -23,7 +23,7 @@ export async function madeDirectory(mode?: number): ReturnType<typeof dataDirect
 
 /** The same in a data directory that is not there yet. */
 export async function madeIn(data: string): Promise<void> {
-  if (runs(0, 1) === 0) await copy(await original(), data)
+  if (!isLong) await copy(await original(), data)
 }
 
 /** The directory that all are copies of. The first caller has a program make it; it is there whole, or not at all. */

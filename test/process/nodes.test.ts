@@ -3,12 +3,11 @@ import { openDatabase } from '../../src/database/connection.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { openProxy } from '../faults/proxy.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { endProcess, health, listeners, serve } from './program.ts'
 
 /** The short form waits until a demo company is under way; the first test has one made to its end. */
-const isLong = runs(0, 1) === 1
 /** Who makes the company has this lock, in this database. */
 const DEMO_UNDER_WAY = `SELECT FROM pg_locks l, pg_database d WHERE l.locktype = 'advisory' AND l.objid = 7310332 AND l.granted
   AND d.oid = l.database AND d.datname = current_database()`

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { sharedService } from '../service/shared.ts'
 import { blocksOf } from '../tidy/documents.ts'
 import { eventually } from '../patience.ts'
@@ -13,8 +13,6 @@ import { dataDirectory, endProcess, postgresProcesses } from './program.ts'
 
 const run = promisify(execFile)
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
-const isLong = runs(0, 1) === 1
-
 /** An empty project of somebody else's, with the package and its dependencies. Nothing else of ours is there. */
 let project: string
 let place: Awaited<ReturnType<typeof dataDirectory>>

@@ -9,7 +9,7 @@ import { attach, callOf } from '../documents/uploading.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { seedBooks } from '../service/books.ts'
 import { type Client, newClient } from '../service/harness.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { eventually, untilPasses } from '../patience.ts'
 import { type Program, endProcess, health, serve } from './program.ts'
 
@@ -81,7 +81,7 @@ const chance = new Chance(SEED)
  * The short form sends a sixth of them to the whole program (`test/documents/hostile.test.ts` reads each in a parser
  * alone); `npm run test:long` all.
  */
-const sent = runs(0, 1) === 1 ? hostileFiles : hostileFiles.filter((_, at) => at === 0 || chance.maybe(1 / 6))
+const sent = isLong ? hostileFiles : hostileFiles.filter((_, at) => at === 0 || chance.maybe(1 / 6))
 
 describe(`a hostile file ends nothing but its parser (seed ${SEED})`, () => {
   let vouchers = 100

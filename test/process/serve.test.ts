@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { answerHere } from './here.ts'
 import {
@@ -31,7 +31,7 @@ let how: Start
 let service: Program & { url: string }
 beforeAll(async () => {
   place = await dataDirectory()
-  how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_DEMO: String(runs(0, 1)) } }
+  how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_DEMO: isLong ? '1' : '0' } }
   service = await serve(how)
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../src/errors/catalogue.ts'
 import { compiler, type Route } from '../../src/request/compile.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis, unseenReferences } from '../../src/resources/index.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { testVault } from '../service/secret-key.ts'
 
 /** What compiling a route says; a path that names no identifier is refused as any other. */
@@ -35,7 +35,7 @@ test('every operation of every version compiles, also those that nobody asks for
     settings: { webhookAllowedHosts: [], vault: testVault },
   })
   const routes = versions.flatMap(compiled)
-  const complaints = (runs(0, 1) === 1 ? routes : onceEach(routes)).map((route) => [
+  const complaints = (isLong ? routes : onceEach(routes)).map((route) => [
     route.operation.method,
     route.path,
     complaintOf(route),

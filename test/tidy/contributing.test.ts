@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { temporaryRoot } from '../database/temporary.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { blocksOf } from './documents.ts'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
@@ -100,7 +100,7 @@ test('adding a resource takes what CONTRIBUTING shows, and no more', { timeout: 
   const sources = [...files, ...patched].filter((path) => path.endsWith('.ts'))
   const report = join(tree, 'report.json')
   await Promise.all([
-    run('oxlint/bin/oxlint', '--type-aware', '--type-check', ...(runs(0, 1) === 1 ? ['src'] : sources)),
+    run('oxlint/bin/oxlint', '--type-aware', '--type-check', ...(isLong ? ['src'] : sources)),
     run('oxfmt/bin/oxfmt', '--check', ...sources),
     run(
       'vitest/vitest.mjs',

@@ -11,7 +11,7 @@ import { testKey } from '../service/secret-key.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { eventually } from '../patience.ts'
 import { type Program, serve } from '../process/program.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { blocksOf } from './documents.ts'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
@@ -161,7 +161,6 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   })
   // A day early in a year, and one that most years lack.
   const [early, leap] = ['2027-01-15', '2028-02-29']
-  const isLong = runs(0, 1) === 1
 
   const days = [undefined, ...(isLong ? [early, leap] : [])]
 

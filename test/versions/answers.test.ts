@@ -5,7 +5,7 @@ import { COMPANY } from '../database/harness.ts'
 import { type Json, resolve } from '../openapi/conforms.ts'
 import { documentOf } from '../openapi/documents.ts'
 import { outermost } from '../openapi/outermost.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { type Client, companyService, inProcess, type TestService } from '../service/harness.ts'
 
 let service: TestService
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** At length, every version is asked. Else the newest and the oldest of each API, between which every other differs in less. */
-const versions = runs(0, 1) === 1 ? everyVersion(apis) : outermost
+const versions = isLong ? everyVersion(apis) : outermost
 
 /** What the value has that its schema does not, and what the schema says is always there and the value lacks. */
 function differences(document: Json, given: Json, value: Json, place: string): string[] {

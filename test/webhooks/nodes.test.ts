@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
 import { endProcess, listeners, type Program, serve } from '../process/program.ts'
-import { runs } from '../long.ts'
+import { isLong } from '../long.ts'
 import { authorityFile } from './receiver.ts'
 import { type Hook, numbers, randomFrom, Stage } from './stage.ts'
 
@@ -103,7 +103,7 @@ test('a node that is killed loses nothing: another takes over within seconds', a
 })
 
 // `npm run test:faults` has it. That workers are replaced is tried in test/process/nodes.test.ts, too.
-test.runIf(runs(0, 1) === 1)('so does a worker process of a node', async () => {
+test.runIf(isLong)('so does a worker process of a node', async () => {
   const node = await start(2)
   await eventually(() => listeners(node).length === 2)
   const random = randomFrom()
