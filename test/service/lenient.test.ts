@@ -114,6 +114,17 @@ test('a journal’s types may be called by their other name', async () => {
   ])
   const stale = await written({ entryTypeRestrictedTo: 3, allowedEntryType: 4, objectVersion: json.objectVersion })
   expect([stale.status, stale.json.errorCode]).toEqual([409, 'ObjectVersionMismatch'])
+  for (const [unknown, refused] of [
+    [{ objectVersion: 'x' }, [409, 'ObjectVersionMismatch', 'objectVersion']],
+    [{ objectVersion: '9'.repeat(20) }, [409, 'ObjectVersionMismatch', 'objectVersion']],
+    [{ objectVersion: undefined }, [400, 'ObjectVersionRequired', 'objectVersion']],
+    [{ number: undefined }, [400, 'ValueRequired', 'number']],
+    [{ number: 'x' }, [400, 'ValueTypeInvalid', 'number']],
+    [{ number: 2 ** 31 }, [400, 'ValueOutOfRange', 'number']],
+  ] as const) {
+    const reply = await written({ entryTypeRestrictedTo: 3, allowedEntryType: 4, ...unknown })
+    expect([reply.status, reply.json.errorCode, reply.json.errors[0].property]).toEqual(refused)
+  }
   const both = await strict!.post(JOURNALS, { name: 'Both', allowedEntryType: 2, entryTypeRestrictedTo: 5 })
   expect([both.status, both.json.errorCode]).toEqual([400, 'ValueNotAllowed'])
   expect((await strict!.get(path.replace('15.0.1', '13.0.1'))).text).not.toContain('EntryType')

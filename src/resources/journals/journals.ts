@@ -35,12 +35,14 @@ const isAsRead = (
 const byChangedName: Resource['aroundUpdate'] = async (transaction, requests, write) => {
   for (const { caller, items } of requests) {
     for (const { item, faults } of items) {
-      const { entryTypeRestrictedTo: one, allowedEntryType: other } = item
+      const { number, objectVersion, entryTypeRestrictedTo: one, allowedEntryType: other } = item
       if (one === undefined || other === undefined || one === other) continue
+      // It is unknown which journal is meant: the write says what is wrong.
+      if (number === undefined || objectVersion === undefined) continue
       const [stored] = await transaction.rows<{ type: number }>(
         `SELECT t.entry_type_restricted_to AS type FROM journal t
-         WHERE t.agreement = $1 AND t.number = $2 AND t.object_version = $3 FOR UPDATE`,
-        [caller.agreement, item.number as number, item.objectVersion as string],
+         WHERE t.agreement = $1 AND t.number = $2 AND t.object_version::text = $3 FOR UPDATE`,
+        [caller.agreement, number as number, objectVersion as string],
       )
       if (stored?.type === one) item.entryTypeRestrictedTo = other
       else if (stored && stored.type !== other) faults.push(UNDECIDED)
