@@ -4,7 +4,8 @@ import { centsOf } from '../ledger/money.ts'
 export const sumOf = (amounts: readonly string[]): bigint => amounts.reduce((sum, amount) => sum + centsOf(amount), 0n)
 
 /** Properties that are amounts. */
-const AMOUNTS = /"(amount|openingBalance|closingBalance|originalAmount|openAmount|lessAmount)":"(-?\d+\.\d\d)"/g
+const AMOUNTS =
+  /"(amount|openingBalance|closingBalance|originalAmount|openAmount|lessAmount|moreAmount)":"(-?\d+\.\d\d)"/g
 
 /**
  * JSON in which amounts, which are decimal text here, are numbers with the same digits. Within a text quotation marks

@@ -69,6 +69,7 @@ export interface Suggestion {
     openAmount?: Amount
     openCurrency?: string
     lessAmount?: Amount
+    moreAmount?: Amount
     shared?: string
     isDrafted?: boolean
     payer?: string
@@ -148,8 +149,9 @@ export function standingOf(suggestions: readonly Suggestion[]): Standing {
   const [first] = suggestions
   if (!first) return 'none'
   if (first.confidence === 'sure') return 'sure'
-  const { lessAmount, payer, isDrafted } = first.facts
-  const isOdd = first.confidence === 'possible' || lessAmount !== undefined || payer !== undefined || isDrafted
+  const { lessAmount, moreAmount, payer, isDrafted } = first.facts
+  const isOff = lessAmount !== undefined || moreAmount !== undefined
+  const isOdd = first.confidence === 'possible' || isOff || payer !== undefined || isDrafted
   return isOdd ? 'odd' : 'likely'
 }
 

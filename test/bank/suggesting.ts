@@ -22,6 +22,7 @@ export const line = (
   amount,
   words,
   name: null,
+  account: null,
   reference: null,
   originalAmount: null,
   originalCurrency: null,
@@ -55,6 +56,7 @@ export const entry = (
   amount,
   words,
   name: null,
+  accounts: [],
   ...more,
 })
 /** The best suggestion for the first line: kind, confidence, code. */

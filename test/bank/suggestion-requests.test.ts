@@ -4,6 +4,7 @@ import { bookDrafts } from '../resources/report-books.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { camt, DB, IBAN, sendStatement } from './files.ts'
+import { invoice, match, openOf, withLines } from './matching.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await sharedService()))
@@ -38,7 +39,7 @@ async function withOpenLines(): Promise<Client> {
     { date: '2026-03-09', amount: '-99.00', text: 'Netto 12' },
   ]
   await sendStatement(client, camt(said, { opening: '0.00' }))
-  const rule = { textLike: 'netto*', accountNumber: 1310, vatCode: 'I25' }
+  const rule = { textLike: 'netto*', accountNumber: 1310, vatCode: 'I25', text: 'Indkøb' }
   expect((await client.post(`${DB}/bank-rules`, rule)).json).toEqual({ number: 1 })
   expect(codeOf(await client.post(`${DB}/bank-rules`, { ...rule, amountFrom: 5, amountTo: 1 }))).toEqual([
     400,
@@ -66,7 +67,7 @@ test('each suggestion has the request that carries it out', async () => {
   const [one] = (await client.get(`${DB}/bank-lines/3/suggestions`)).json
   expect(one.suggestions[0].match).toEqual({
     bankLines: [3],
-    lines: [{ accountNumber: 1310, amount: -99, vatCode: 'I25' }],
+    lines: [{ accountNumber: 1310, amount: -99, vatCode: 'I25', text: 'Indkøb' }],
   })
   const matches = found.map(({ suggestions: [first] }: { suggestions: { match: object }[] }) => first!.match)
   expect((await client.post(`${DB}/bank-matches`, { matches, book: true })).status).toBe(201)
@@ -76,7 +77,7 @@ test('each suggestion has the request that carries it out', async () => {
     items: [],
   })
   expect((await client.get(`${DB}/bank-suggestions?bankAccountNumber=1`)).json).toEqual([])
-  // The same text once more: as it was booked before.
+  // The same text once more: as it was booked before, with the text that was written then.
   await sendStatement(
     client,
     camt([{ date: '2026-03-20', amount: '-120.00', text: 'Netto 77' }], { opening: '351.00' }),
@@ -86,14 +87,46 @@ test('each suggestion has the request that carries it out', async () => {
   expect(again.suggestions[0]).toMatchObject({
     kind: 'alike',
     reason: 'As the last of this text',
-    match: { lines: [{ accountNumber: 1310, amount: -120, vatCode: 'I25' }] },
+    match: { lines: [{ accountNumber: 1310, amount: -120, vatCode: 'I25', text: 'Indkøb' }] },
   })
+  await client.post(`${DB}/bank-matches`, {
+    matches: [{ ...again.suggestions[0].match, lines: [{ accountNumber: 1310, amount: -120 }] }],
+    book: true,
+  })
+  await sendStatement(client, camt([{ date: '2026-03-21', amount: '-9.00', text: 'Netto 8' }], { opening: '231.00' }))
+  const [last] = (await client.get(`${DB}/bank-suggestions?bankAccountNumber=1`)).json
+  expect(last.suggestions[0].match.lines, 'two texts say nothing').toEqual([{ accountNumber: 1310, amount: -9 }])
   expect(codeOf(await client.get(`${DB}/bank-suggestions?bankAccountNumber=9`))).toEqual([
     400,
     'QueryParameterInvalid',
     'bankAccountNumber',
   ])
   expect((await client.get(`${DB}/bank-lines/99/suggestions`)).status).toBe(404)
+})
+
+test('what came more than was asked stays to the credit of the customer', async () => {
+  const client = await withLines(service, ['2026-03-09', '1337.50', 'Faktura 1001'])
+  await bookDrafts(client, invoice('1001', 1250))
+  const [{ suggestions }] = (await client.get(`${DB}/bank-lines/1/suggestions`)).json
+  expect(suggestions).toMatchObject([{ code: 'ItemNamedMore', facts: { openAmount: 1250, moreAmount: 87.5 } }])
+  expect((await match(client, suggestions[0].match, { book: true })).status).toBe(201)
+  expect(await openOf(client)).toEqual([-87.5])
+})
+
+test('an entry is known by the account of its supplier', async () => {
+  const client = await withLines(service)
+  const supplier = Object.fromEntries(
+    Object.entries((await client.get(`${DB}/suppliers/501`)).json).filter(([, value]) => value !== null),
+  )
+  const changed = await client.put(`${DB}/suppliers`, { ...supplier, bankAccount: '0040 0440116243' })
+  expect(changed.status, changed.text).toBeLessThan(300)
+  const paid = { entryTypeNumber: 4, date: '2026-03-08', contraAccountNumber: 5820, supplierNumber: 501 }
+  await bookDrafts(client, { ...paid, amount: 800, text: 'Betaling' })
+  const file = camt([{ date: '2026-03-09', amount: '-800.00', text: 'Overførsel' }], { opening: '0.00' }).toString()
+  const to = '<RltdPties><CdtrAcct><Id><IBAN>DK5000400440116243</IBAN></Id></CdtrAcct></RltdPties><RmtInf>'
+  await sendStatement(client, Buffer.from(file.replace('<RmtInf>', to)))
+  const [{ suggestions }] = (await client.get(`${DB}/bank-lines/1/suggestions`)).json
+  expect(suggestions[0]).toMatchObject({ kind: 'entry', confidence: 'sure', facts: { shared: 'DK5000400440116243' } })
 })
 
 test('a payout is of the customer that a rule names, and its fee goes where the last one went', async () => {

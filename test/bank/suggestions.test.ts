@@ -53,6 +53,20 @@ describe('an entry of the same amount within five days', () => {
     expect(found).toMatchObject([{ bankLine: 1, suggestions: [{ confidence: 'likely' }] }])
   })
 
+  test('is sure where the account of its party agrees, however it is written', () => {
+    const lines = [line('-800.00', 'Overførsel', { account: 'DK5000400440116243' })]
+    const of = (...accounts: string[]): unknown => best({ lines, entries: [entry(7, '-800.00', 'Leje', { accounts })] })
+    const sure = ['entry', 'sure', 'SameAmountAndFact']
+    expect([of('DK50 0040 0440 1162 43'), of('0040-0440116243'), of('x', '0040 440116243')]).toEqual([sure, sure, sure])
+    expect(of('0040 0440116244')).toEqual(['entry', 'likely', 'SameAmountNearDate'])
+    const nothing = [line('-800.00', 'Overførsel', { account: 'NETS' })]
+    expect(best({ lines: nothing, entries: [entry(7, '-800.00', 'Leje', { accounts: ['NETS'] })] })).toEqual([
+      'entry',
+      'likely',
+      'SameAmountNearDate',
+    ])
+  })
+
   test('is none on the sixth day', () => {
     expect(
       best({
@@ -74,6 +88,22 @@ describe('an open item whose number stands in the text', () => {
     expect(best(less)).toEqual(['item', 'likely', 'ItemNamedLess'])
     expect(reasonOf(less)).toBe('Invoice 1001 of Café Æblet: 87.50 less than asked')
     expect(firstOf(less).facts).toEqual({ name: 'Café Æblet', openAmount: '1250.00', lessAmount: '87.50' })
+  })
+
+  test('is likely where more came and nothing else fits: the rest is to their credit', () => {
+    const more = { lines: [line('1337.50', 'Faktura 1001')], items: [item('1001', '1250.00')] }
+    expect(best(more)).toEqual(['item', 'likely', 'ItemNamedMore'])
+    expect(reasonOf(more)).toBe('Invoice 1001 of Café Æblet: 87.50 more than asked')
+    expect(firstOf(more)).toMatchObject({
+      facts: { openAmount: '1250.00', moreAmount: '87.50' },
+      match: { items: [{ customerNumber: 201, invoiceNumber: '1001', amount: '1337.50' }] },
+    })
+    const both = [line('1349.00', 'Café Æblet 1001')]
+    expect(best({ lines: both, items: [...more.items, item('1002', '99.00')] })).toEqual([
+      'items',
+      'likely',
+      'ItemsOfParty',
+    ])
   })
 
   test('is known by a payment id, by a short number behind a word, and by a supplier’s number with letters', () => {

@@ -50,6 +50,15 @@ const ibanOf = (text: string): string | undefined => {
   return isIban(plain) ? plain : undefined
 }
 
+/**
+ * An account at a bank by what tells it from others, however it is written: a Danish one without what makes it an IBAN.
+ * Undefined where a text is no account.
+ */
+export function accountOf(text: string | null): string | undefined {
+  const iban = ibanOf(text ?? '')
+  return iban === undefined ? danishOf(text ?? '') : iban.replace(/^DK\d\d(?=\d{14}$)/, '')
+}
+
 /** Where a transfer goes: an IBAN, or in kroner a Danish account. */
 function transferTo(text: string, currency: string): Pick<Payee, 'paymentType' | 'account'> | Unpayable {
   const iban = ibanOf(text)

@@ -22,6 +22,8 @@ export interface OpenLine {
   /** Text, name, references: all in which something may stand. */
   words: string
   name: string | null
+  /** Of the other party: an IBAN or the number of an account. */
+  account: string | null
   reference: string | null
   originalAmount: string | null
   originalCurrency: string | null
@@ -37,6 +39,8 @@ export interface LedgerEntry {
   amount: string
   words: string
   name: string | null
+  /** Accounts at banks of its parties, and of whom a draft pays. */
+  accounts: string[]
 }
 
 /** What is open of an invoice; what is owed to the company is positive. */
@@ -89,6 +93,7 @@ export interface HistoryFact {
   count: number
   accountNumber: number
   vatCode: string | null
+  /** What was written in place of the line's own text, each time the same. */
   text: string | null
   /** The account took what items came to more than the line. */
   isFee: boolean
@@ -132,7 +137,10 @@ const TEXT = `WITH asked AS (
       (SELECT string_agg(coalesce(c.name, s.name), ' ') FROM booked_entry p
         LEFT JOIN customer c ON c.agreement = $1 AND c.number = p.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = p.supplier_number
         WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
-          AND p.accounting_year = e.accounting_year AND p.booking = e.booking AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL) AS name
+          AND p.accounting_year = e.accounting_year AND p.booking = e.booking AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL) AS name,
+      ARRAY(SELECT DISTINCT unnest(ARRAY[s.iban, s.bank_account]) FROM booked_entry p JOIN supplier s ON s.agreement = $1 AND s.number = p.supplier_number
+        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
+          AND p.accounting_year = e.accounting_year AND p.booking = e.booking) AS accounts
     FROM asked, days, booked_entry e
     WHERE e.agreement = $1 AND e.account_number = asked.account_number AND e.date BETWEEN days.first AND days.last AND e.type NOT IN (7, 8)
       -- IS TRUE keeps the planner from joining each entry with each amount: it hashes them.
@@ -143,7 +151,8 @@ const TEXT = `WITH asked AS (
     SELECT d.entry_number, true, d.date, (CASE WHEN d.account_number = asked.account_number THEN d.amount ELSE -d.amount END)::numeric(20, 2),
       concat_ws(' ', d.text, d.voucher_number, d.customer_invoice_number, d.supplier_invoice_number),
       (SELECT c.name FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number
-        UNION ALL SELECT s.name FROM supplier s WHERE s.agreement = $1 AND s.number = d.supplier_number LIMIT 1)
+        UNION ALL SELECT s.name FROM supplier s WHERE s.agreement = $1 AND s.number = d.supplier_number LIMIT 1),
+      ARRAY(SELECT unnest(ARRAY[s.iban, s.bank_account]) FROM supplier s WHERE s.agreement = $1 AND s.number = d.supplier_number)
     FROM asked, days, draft_entry d
     WHERE d.agreement = $1 AND asked.account_number IN (d.account_number, d.contra_account_number) AND d.currency = asked.currency
       AND d.date BETWEEN days.first AND days.last
@@ -169,7 +178,7 @@ const TEXT = `WITH asked AS (
       AND t.date >= (SELECT first FROM days) - 800
   ), wanted AS (SELECT DISTINCT ${pattern('l.text')} AS pattern FROM told l
   ), booked AS (
-    SELECT p.pattern, p.number, o.account_number, o.vat_code, o.text, o.is_fee,
+    SELECT p.pattern, p.number, o.account_number, o.vat_code, CASE WHEN ${pattern('o.text')} <> p.pattern THEN o.text END AS text, o.is_fee,
       row_number() OVER (PARTITION BY p.pattern, o.is_fee ORDER BY p.number DESC) AS place
     FROM past p JOIN wanted USING (pattern)
     JOIN bank_match m ON m.agreement = $1 AND m.number = p.match_number
@@ -184,7 +193,7 @@ const TEXT = `WITH asked AS (
     WHERE p.pattern <> ''
   ), history AS (
     SELECT b.pattern, count(*)::int AS count, (array_agg(b.account_number ORDER BY b.place))[1] AS "accountNumber",
-      (array_agg(b.vat_code ORDER BY b.place))[1] AS "vatCode", (array_agg(b.text ORDER BY b.place))[1] AS text,
+      (array_agg(b.vat_code ORDER BY b.place))[1] AS "vatCode", CASE WHEN count(DISTINCT coalesce(b.text, '')) = 1 THEN min(b.text) END AS text,
       b.is_fee AS "isFee"
     -- What has VAT is written off, and is no fee.
     FROM booked b WHERE b.place <= 10 AND NOT (b.is_fee AND b.vat_code IS NOT NULL) GROUP BY b.pattern, b.is_fee
@@ -193,9 +202,9 @@ const TEXT = `WITH asked AS (
   )
   SELECT json_build_object('currency', asked.currency, 'asked', $3::int,
     'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'date', date, 'amount', amount::text,
-        'words', concat_ws(' ', text, counterparty_name, reference, end_to_end_id), 'name', counterparty_name, 'reference', reference,
+        'words', concat_ws(' ', text, counterparty_name, reference, end_to_end_id), 'name', counterparty_name, 'account', counterparty_account, 'reference', reference,
         'originalAmount', original_amount::text, 'originalCurrency', original_currency, 'pattern', ${pattern('text')}) ORDER BY date, number), '[]') FROM line),
-    'entries', (SELECT coalesce(json_agg(json_build_object('number', number, 'isDraft', "isDraft", 'date', date, 'amount', amount::text, 'words', words, 'name', name)
+    'entries', (SELECT coalesce(json_agg(json_build_object('number', number, 'isDraft', "isDraft", 'date', date, 'amount', amount::text, 'words', words, 'name', name, 'accounts', array_remove(accounts, NULL))
         ORDER BY date, number), '[]') FROM entry),
     'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('customerNumber', i.customer_number, 'supplierNumber', i.supplier_number,
         'name', coalesce(c.name, s.name), 'invoiceNumber', coalesce(b.supplier_invoice_number, i.invoice_number), 'date', i.date, 'currency', i.currency, 'open', i.open::text,

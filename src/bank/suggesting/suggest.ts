@@ -1,4 +1,5 @@
 import { absolute, centsOf, centsToText } from '../../ledger/money.ts'
+import { accountOf } from '../payments/payee.ts'
 import type { AskedMatch } from '../matching/asked.ts'
 import type { Confidence, Suggestion } from './suggestion.ts'
 import { areNear, type LedgerEntry, type Facts, type RuleFact } from './facts.ts'
@@ -69,7 +70,8 @@ class Suggester {
       ...this.#parties.of(line),
     ]
     const found = [...first, ...this.#ofRules(line, first.length === 0), ...this.#ofAlike(line)]
-    const all = found.length > 0 ? found : this.#ofAmount(line)
+    const more = found.length > 0 ? found : this.#moreThanAsked(line)
+    const all = more.length > 0 ? more : this.#ofAmount(line)
     const ranks: Record<Confidence, number> = { sure: 0, likely: 1, possible: 2 }
     return all.toSorted((a, b) => ranks[a.confidence] - ranks[b.confidence]).slice(0, 5)
   }
@@ -98,10 +100,12 @@ class Suggester {
   }
 
   /** Open items whose numbers stand in the text. */
+  #named(line: Line): Item[] {
+    return [...line.numbers].flatMap((number) => this.#items.get(number) ?? []).filter((item) => isSameSide(item, line))
+  }
+
   #ofItems(line: Line): Suggestion[] {
-    const named = [...line.numbers]
-      .flatMap((number) => this.#items.get(number) ?? [])
-      .filter((item) => isSameSide(item, line))
+    const named = this.#named(line)
     if (named.length === 0) return []
     const [only] = named
     const cents = named.reduce((sum, item) => sum + item.cents, 0n)
@@ -141,19 +145,36 @@ class Suggester {
           },
         ]
       }
-      const told = left > 0n ? `${centsToText(left)} less than asked` : `${centsToText(-left)} more than asked`
       if (left < 0n) return []
       return [
         {
           kind: 'item',
           confidence: 'likely',
           code: 'ItemNamedLess',
-          reason: `Invoice ${item.invoiceNumber} of ${item.name}: ${told}`,
+          reason: `Invoice ${item.invoiceNumber} of ${item.name}: ${centsToText(left)} less than asked`,
           facts: { ...openOf([item]), lessAmount: centsToText(left) },
           match: { ...paying(line, [item]), leaveOpen: true },
         },
       ]
     })
+  }
+
+  /** The one item that is named, where more came than is open of it and nothing else fits: the rest is a credit. */
+  #moreThanAsked(line: Line): Suggestion[] {
+    const [item, ...others] = this.#named(line)
+    if (!item || others.length > 0 || item.currency !== this.#facts.currency || item.isDrafted) return []
+    const more = centsToText(absolute(line.cents) - absolute(item.cents))
+    const match = paying(line, [item])
+    return [
+      {
+        kind: 'item',
+        confidence: 'likely',
+        code: 'ItemNamedMore',
+        reason: `Invoice ${item.invoiceNumber} of ${item.name}: ${more} more than asked`,
+        facts: { ...openOf([item]), moreAmount: more },
+        match: { ...match, items: match.items!.map((one) => ({ ...one, amount: line.amount })) },
+      },
+    ]
   }
 
   #inOtherCurrency(line: Line, item: Item): Suggestion[] {
@@ -187,7 +208,7 @@ class Suggester {
   #ofAlike(line: Line): Suggestion[] {
     const alike = this.#history.get(line.pattern)
     if (!alike) return []
-    const { accountNumber, vatCode, count } = alike
+    const { accountNumber, vatCode, text, count } = alike
     const reason = count === 1 ? 'As the last of this text' : `As the last ${count} of this text`
     return [
       {
@@ -196,7 +217,7 @@ class Suggester {
         code: 'SameTextBefore',
         reason,
         facts: { count },
-        match: posting(line, { accountNumber, vatCode, departmentNumber: null, text: null }),
+        match: posting(line, { accountNumber, vatCode, departmentNumber: null, text }),
       },
     ]
   }
@@ -225,7 +246,9 @@ function agreeing(line: Line, entry: Entry): string | undefined {
   const isFact = (one: string): boolean => one.length >= 4 && !/^(?:19|20)\d\d$/.test(one)
   const number = [...line.numbers].find((one) => isFact(one) && entry.numbers.has(one))
   if (number !== undefined) return number
-  return entry.name !== null && names(line.words, entry.name) ? entry.name : undefined
+  if (entry.name !== null && names(line.words, entry.name)) return entry.name
+  const account = accountOf(line.account)
+  return account !== undefined && entry.accounts.some((own) => accountOf(own) === account) ? line.account! : undefined
 }
 
 const posting = (

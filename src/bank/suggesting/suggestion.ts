@@ -25,6 +25,8 @@ export interface SuggestionFacts {
   openCurrency?: string
   /** What the line comes to less than that. */
   lessAmount?: string
+  /** What the line comes to more. */
+  moreAmount?: string
   /** What line and entry both name. */
   shared?: string
   /** A draft pays it already; somebody else pays. */

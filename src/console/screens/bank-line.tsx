@@ -151,7 +151,8 @@ function Candidates({ bank, line, suggestions, at, choose }: CandidatesProps) {
       <tbody>
         {suggestions.map((one, place) => {
           const { what, why } = saidOf(one, bank.chart)
-          const { openAmount, lessAmount } = one.facts
+          const { openAmount, lessAmount, moreAmount } = one.facts
+          const off = lessAmount === undefined ? cents(moreAmount ?? '0.00') : -cents(lessAmount)
           return (
             <tr key={place} class={place === at ? 'on' : ''} onClick={() => choose(place)}>
               <td>
@@ -167,11 +168,7 @@ function Candidates({ bank, line, suggestions, at, choose }: CandidatesProps) {
                 {what} <span class="m3 s">{why}</span>
               </td>
               <td class="n">{openAmount === undefined ? '' : shown(openAmount)}</td>
-              <td class={lessAmount === undefined ? 'n m3' : 'n neg'}>
-                {lessAmount === undefined
-                  ? shown(0n)
-                  : shown(cents(line.amount) < 0n ? cents(lessAmount) : -cents(lessAmount))}
-              </td>
+              <td class={off === 0n ? 'n m3' : 'n neg'}>{shown(cents(line.amount) < 0n ? -off : off)}</td>
             </tr>
           )
         })}

@@ -11,7 +11,7 @@ const accountOf = (chart: readonly Account[], { accountNumber, vatCode }: BankPo
 
 /** What a suggestion says in the reader's words: what the line may belong to, and why. */
 export function saidOf({ kind, code, facts, match }: Suggestion, chart: readonly Account[]) {
-  const { name = '', shared, lessAmount, openAmount, openCurrency, payer, isDrafted, count = 0 } = facts
+  const { name = '', shared, lessAmount, moreAmount, openAmount, openCurrency, payer, isDrafted, count = 0 } = facts
   if (kind === 'entry' || kind === 'draft') {
     const what = t(kind === 'entry' ? 'sugEntry' : 'sugDraft', { day: dayName(facts.date) })
     return { what, why: shared === undefined ? t('sugNear') : t('sugShared', { shared }) }
@@ -26,6 +26,7 @@ export function saidOf({ kind, code, facts, match }: Suggestion, chart: readonly
   const less = lessAmount === undefined ? '' : shown(lessAmount)
   if (code === 'ItemsLessFee') return { what, why: t('sugFee', { amount: less }) }
   if (lessAmount !== undefined) return { what, why: t('sugLess', { amount: less }) }
+  if (moreAmount !== undefined) return { what, why: t('sugMore', { amount: shown(moreAmount) }) }
   if (payer !== undefined) return { what, why: t('sugPayer', { name: payer }) }
   if (isDrafted) return { what, why: t('sugDrafted') }
   if (openCurrency !== undefined)

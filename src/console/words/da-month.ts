@@ -99,6 +99,7 @@ export const daMonth: Record<keyof typeof enMonth, string> = {
   sugNumber: 'samme beløb, nummer i teksten',
   sugParty: 'samme beløb, navn i teksten',
   sugLess: '{amount} mindre end krævet',
+  sugMore: '{amount} mere end krævet',
   sugFee: 'minus et gebyr på {amount}',
   sugPayer: 'men {name} betaler',
   sugDrafted: 'en kladde betaler den allerede',

@@ -97,6 +97,7 @@ export const enMonth = {
   sugNumber: 'same amount, number in the text',
   sugParty: 'same amount, name in the text',
   sugLess: '{amount} less than asked',
+  sugMore: '{amount} more than asked',
   sugFee: 'less a fee of {amount}',
   sugPayer: 'but {name} pays',
   sugDrafted: 'a draft pays it already',

@@ -86,6 +86,7 @@ const SUGGESTION_FACTS = {
     openAmount: said('number', 'What is open of the items.'),
     openCurrency: said('string', 'Of openAmount, where it is not the currency of the account.'),
     lessAmount: said('number', 'What the line comes to less than that.'),
+    moreAmount: said('number', 'What the line comes to more than that.'),
     shared: said('string', 'What both the line and the entry name.'),
     isDrafted: said('boolean', 'true: a draft pays the item already.'),
     payer: said('string', 'Who pays, where it is not whose item it is.'),
