@@ -1,4 +1,4 @@
-import { apart, at, COLOURS, LABEL_HEIGHT } from '../labels.ts'
+import { spread, at, COLOURS, LABEL_HEIGHT } from '../labels.ts'
 import { GROUPS } from './reads.ts'
 import { grouped, GROWS_FROM, milliseconds, type Point, type Series, seriesOf } from './report.ts'
 
@@ -88,7 +88,7 @@ function axes(all: readonly Series[], { x, y }: Scale, { top, bottom }: Area): s
 /** Every line with its label; labels keep their distance and the order of the lines' ends. */
 function coloured(all: readonly Series[], scale: Scale, area: Area): string[] {
   const byEnd = all.map((series) => ({ series, end: lastAlone(series) })).sort((a, b) => b.end.p50 - a.end.p50)
-  const places = apart(
+  const positions = spread(
     byEnd.map(({ end }) => scale.y(end.p50)),
     area,
   )
@@ -107,9 +107,9 @@ function coloured(all: readonly Series[], scale: Scale, area: Area): string[] {
     })
     return [
       `<path d="M${line}" fill="none" stroke="${colour}" stroke-width="${grows ? 1.8 : 1}"/>`,
-      `<path d="M${at(endX)} ${at(endY)}L${LABEL - 4} ${at(places[index]!)}" fill="none" stroke="${colour}" stroke-width="0.5"/>`,
+      `<path d="M${at(endX)} ${at(endY)}L${LABEL - 4} ${at(positions[index]!)}" fill="none" stroke="${colour}" stroke-width="0.5"/>`,
       ...marks,
-      `<text x="${LABEL}" y="${at(places[index]! + 4)}" fill="${colour}"${grows ? ' font-weight="bold"' : ''}>${series.name}: ${milliseconds(end.p50)}</text>`,
+      `<text x="${LABEL}" y="${at(positions[index]! + 4)}" fill="${colour}"${grows ? ' font-weight="bold"' : ''}>${series.name}: ${milliseconds(end.p50)}</text>`,
     ].join('\n')
   })
 }

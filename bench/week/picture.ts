@@ -1,5 +1,5 @@
 import { milliseconds } from '../growth/report.ts'
-import { apart, at, COLOURS, LABEL_HEIGHT } from '../labels.ts'
+import { spread, at, COLOURS, LABEL_HEIGHT } from '../labels.ts'
 import { type Day, grown, medians, named, type Week } from './report.ts'
 import type { Table } from './watch.ts'
 import { KINDS } from './work.ts'
@@ -80,7 +80,7 @@ function panel(title: string, days: readonly Day[], lines: readonly Line[]): str
   const x = (day: number): number => LEFT + (day / (days.length - 1)) * (RIGHT - LEFT)
   const y = (value: number): number => bottom - (value / highest) * (bottom - top)
   const byEnd = lines.toSorted((left, right) => right.values.at(-1)! - left.values.at(-1)!)
-  const places = apart(
+  const positions = spread(
     byEnd.map(({ values }) => y(values.at(-1)!)),
     { top, bottom: Math.max(bottom, top + LABEL_HEIGHT * lines.length) },
   )
@@ -99,8 +99,8 @@ function panel(title: string, days: readonly Day[], lines: readonly Line[]): str
       const path = values.map((value, day) => `${at(x(day))} ${at(y(value))}`).join('L')
       return [
         `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="1.8"/>`,
-        `<path d="M${RIGHT} ${at(y(values.at(-1)!))}L${LABEL - 4} ${at(places[index]!)}" fill="none" stroke="${colour}" stroke-width="0.5"/>`,
-        `<text x="${LABEL}" y="${at(places[index]! + 4)}" fill="${colour}">${name}: ${milliseconds(values.at(-1)!)}</text>`,
+        `<path d="M${RIGHT} ${at(y(values.at(-1)!))}L${LABEL - 4} ${at(positions[index]!)}" fill="none" stroke="${colour}" stroke-width="0.5"/>`,
+        `<text x="${LABEL}" y="${at(positions[index]! + 4)}" fill="${colour}">${name}: ${milliseconds(values.at(-1)!)}</text>`,
       ].join('\n')
     }),
   ].join('\n')

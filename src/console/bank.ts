@@ -142,10 +142,10 @@ export const bankPaths = {
 } as const
 
 /** How far a line's first suggestion can be relied on: odd ones are looked at before they are taken. */
-export type Standing = 'sure' | 'likely' | 'odd' | 'none'
+export type Certainty = 'sure' | 'likely' | 'odd' | 'none'
 
-/** How a line stands by its suggestions. */
-export function standingOf(suggestions: readonly Suggestion[]): Standing {
+/** How certain a line is by its suggestions. */
+export function certaintyOf(suggestions: readonly Suggestion[]): Certainty {
   const [first] = suggestions
   if (!first) return 'none'
   if (first.confidence === 'sure') return 'sure'

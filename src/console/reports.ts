@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** What an account or a sum came to in some days, in cents: income and profit positive. */
-export interface Sides {
+export interface ResultFigures {
   actual: bigint
   last: bigint
   budget: bigint
@@ -36,7 +36,7 @@ export interface ResultRead {
   /** What the API says that each account and sum came to in all. */
   totals: ReadonlyMap<number, Amount | null>
   names: ReadonlyMap<number, string>
-  figures: (number: number, periods: readonly number[]) => Sides
+  figures: (number: number, periods: readonly number[]) => ResultFigures
 }
 
 const isSum = ({ type }: StatementLine): boolean => type === 3 || type === 6
@@ -84,23 +84,23 @@ export function spansOf(from: string, to: string, by: 'month' | 'quarter' | 'yea
 const profit = (amount: Amount): bigint => -cents(amount)
 
 /** The figures of each account and sum by period. */
-export function figuresOf(lines: readonly BudgetLine[]): (number: number, periods: readonly number[]) => Sides {
+export function figuresOf(lines: readonly BudgetLine[]): (number: number, periods: readonly number[]) => ResultFigures {
   const known = new Map(lines.map((line) => [`${line.accountNumber}.${line.periodNumber}`, line]))
   return (number, periods) => {
-    const sides = { actual: 0n, last: 0n, budget: 0n }
+    const figures = { actual: 0n, last: 0n, budget: 0n }
     for (const period of periods) {
       const line = known.get(`${number}.${period}`)
       if (!line) continue
-      sides.actual += profit(line.actual)
-      sides.last += profit(line.lastYear)
-      sides.budget += profit(line.budget)
+      figures.actual += profit(line.actual)
+      figures.last += profit(line.lastYear)
+      figures.budget += profit(line.budget)
     }
-    return sides
+    return figures
   }
 }
 
 /** Which column is farthest from its budget, and by more than all of it; undefined where none is. */
-export function farthest(columns: readonly Sides[]): number | undefined {
+export function farthest(columns: readonly ResultFigures[]): number | undefined {
   const by = columns.map(({ actual, budget }) => (budget === 0n ? 0n : sizeOf(actual - budget) - sizeOf(budget)))
   const most = by.reduce((found, one) => (one > found ? one : found), 0n)
   return most > 0n ? by.indexOf(most) : undefined

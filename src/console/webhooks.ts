@@ -43,11 +43,11 @@ export interface Delivery {
   isSentBodyCut?: boolean
 }
 
-/** How a delivery stands, for people: one that was tried in vain and is tried again is failing. */
-export type DeliveryStanding = 'delivered' | 'waits' | 'failing' | 'failed' | 'skipped'
+/** The status of a delivery, for people: one that was tried in vain and is tried again is failing. */
+export type DeliveryStatus = 'delivered' | 'waits' | 'failing' | 'failed' | 'skipped'
 
-/** How a delivery stands. */
-export function standingOf({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): DeliveryStanding {
+/** The status of a delivery. */
+export function statusOf({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): DeliveryStatus {
   if (state !== 'pending') return state
   return attempts.length > 0 ? 'failing' : 'waits'
 }

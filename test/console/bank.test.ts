@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distinct, leftOf, patternOf, standingOf, type Suggestion, withRest } from '../../src/console/bank.ts'
+import { distinct, leftOf, patternOf, certaintyOf, type Suggestion, withRest } from '../../src/console/bank.ts'
 import { camt, DB } from '../bank/files.ts'
 import { invoice, reconciled, stateOf, withLines } from '../bank/matching.ts'
 import { eventually } from '../patience.ts'
@@ -18,11 +18,11 @@ const suggestion = (more: Partial<Suggestion>): Suggestion => ({
 })
 
 test('a line stands by its first suggestion, and what says the same is said once', () => {
-  expect(standingOf([])).toBe('none')
-  expect(standingOf([suggestion({ confidence: 'sure' })])).toBe('sure')
-  expect(standingOf([suggestion({})])).toBe('likely')
-  expect(standingOf([suggestion({ facts: { lessAmount: '87.50' } })])).toBe('odd')
-  expect(standingOf([suggestion({ confidence: 'possible' })])).toBe('odd')
+  expect(certaintyOf([])).toBe('none')
+  expect(certaintyOf([suggestion({ confidence: 'sure' })])).toBe('sure')
+  expect(certaintyOf([suggestion({})])).toBe('likely')
+  expect(certaintyOf([suggestion({ facts: { lessAmount: '87.50' } })])).toBe('odd')
+  expect(certaintyOf([suggestion({ confidence: 'possible' })])).toBe('odd')
   expect(distinct([suggestion({ code: 'a' }), suggestion({ code: 'b' })]).map(({ code }) => code)).toEqual(['a'])
 })
 

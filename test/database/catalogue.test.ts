@@ -8,7 +8,7 @@ import { catalogueExceptions } from './catalogue-exceptions.ts'
 import { checkDifferences, untoldCodes } from './check-differences.ts'
 import { columnDifferences } from './column-differences.ts'
 import { declaredTables } from './declared.ts'
-import { type Exception, type Sides, unexcused } from './difference.ts'
+import { type Exception, type Catalogues, unexcused } from './difference.ts'
 import { testDatabase } from './harness.ts'
 import { indexDifferences } from './index-differences.ts'
 import { keyDifferences } from './key-differences.ts'
@@ -31,13 +31,13 @@ async function differences(
   executor: Executor,
   exceptions: readonly Exception[] = catalogueExceptions,
 ): Promise<string[]> {
-  const sides: Sides = { schema: await readSchema(executor), declared, relations }
+  const catalogues: Catalogues = { schema: await readSchema(executor), declared, relations }
   const found = [
-    ...columnDifferences(sides),
-    ...keyDifferences(sides),
-    ...referenceDifferences(sides),
-    ...(await checkDifferences(executor, sides)),
-    ...indexDifferences(sides),
+    ...columnDifferences(catalogues),
+    ...keyDifferences(catalogues),
+    ...referenceDifferences(catalogues),
+    ...(await checkDifferences(executor, catalogues)),
+    ...indexDifferences(catalogues),
   ]
   return [...unexcused(found, exceptions), ...untoldCodes(declared, exceptions)]
 }

@@ -2,7 +2,7 @@ import type { Executor } from '../../src/database/connection.ts'
 import type { ErrorCode } from '../../src/errors/catalogue.ts'
 import { groupCodes } from '../../src/resource/resource.ts'
 import { type DeclaredTable, type Face, isWritten, storedTypes } from './declared.ts'
-import type { Difference, Exception, Sides } from './difference.ts'
+import type { Difference, Exception, Catalogues } from './difference.ts'
 import type { Check } from './schema.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Check } from './schema.ts'
  * Where a condition is narrower, or on several columns, a rule refuses first: what only the database refuses is an
  * internal error.
  */
-export async function checkDifferences(database: Executor, { schema, declared }: Sides): Promise<Difference[]> {
+export async function checkDifferences(database: Executor, { schema, declared }: Catalogues): Promise<Difference[]> {
   const asked = schema.checks.flatMap((check): Asked[] => {
     const columns = declared.find(({ name }) => name === check.table)?.columns
     const faces = check.columns.flatMap((column) => (columns?.get(column) ?? []).filter(isWritten))

@@ -1,9 +1,9 @@
 import { type DeclaredTable, type Face, isAlwaysThere, isWritten, storedTypes } from './declared.ts'
-import type { Difference, Sides } from './difference.ts'
+import type { Difference, Catalogues } from './difference.ts'
 import type { Column, Table } from './schema.ts'
 
 /** Every stored property has a column, of its type and with or without null, and every column belongs to a property. */
-export function columnDifferences({ schema, declared }: Sides): Difference[] {
+export function columnDifferences({ schema, declared }: Catalogues): Difference[] {
   return declared.flatMap((table): Difference[] => {
     const stored = schema.tables.get(table.name)
     if (!stored)

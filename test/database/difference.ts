@@ -3,8 +3,8 @@ import type { Relations } from '../../src/resource/relations.ts'
 import type { DeclaredTable } from './declared.ts'
 import type { Schema } from './schema.ts'
 
-/** The two sides that are compared: the database as it is, and as the declarations have it. */
-export interface Sides {
+/** What is compared: the database as it is, and as the declarations have it. */
+export interface Catalogues {
   schema: Schema
   declared: readonly DeclaredTable[]
   relations: Relations

@@ -1,7 +1,7 @@
 import { columnSql } from '../../src/resource/columns.ts'
 import type { Relation } from '../../src/resource/relations.ts'
 import type { DeclaredTable, Face } from './declared.ts'
-import type { Difference, Sides } from './difference.ts'
+import type { Difference, Catalogues } from './difference.ts'
 import type { Index, Schema } from './schema.ts'
 
 /**
@@ -13,7 +13,7 @@ const ENTRY_BYTES_MAX = 2704 - 64
 const CHARACTER_BYTES = 3
 
 /** Indexes find the rows that name another, and those that a filter asks for. Values fit into their index. */
-export function indexDifferences({ schema, declared, relations }: Sides): Difference[] {
+export function indexDifferences({ schema, declared, relations }: Catalogues): Difference[] {
   // A view is read by the indexes of what stands below it.
   const isStored = (table: string): boolean => schema.tables.get(table)?.isView !== true
   const unreferred = relations

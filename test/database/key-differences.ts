@@ -1,12 +1,12 @@
 import { columnName, type Resource } from '../../src/resource/resource.ts'
-import type { Difference, Sides } from './difference.ts'
+import type { Difference, Catalogues } from './difference.ts'
 import type { Index, Table } from './schema.ts'
 
 /**
  * The primary key is the agreement and the identifier. What lists are ordered by has a unique index, and so has what no
  * two rows share.
  */
-export function keyDifferences({ schema, declared }: Sides): Difference[] {
+export function keyDifferences({ schema, declared }: Catalogues): Difference[] {
   return declared.flatMap(({ name, resources }) => {
     const table = schema.tables.get(name)
     if (!table || table.isView) return []

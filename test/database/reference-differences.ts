@@ -1,14 +1,14 @@
 import { foreignKey, type Relation } from '../../src/resource/relations.ts'
 import { columnName } from '../../src/resource/resource.ts'
 import type { Face } from './declared.ts'
-import type { Difference, Sides } from './difference.ts'
+import type { Difference, Catalogues } from './difference.ts'
 import type { Schema } from './schema.ts'
 
 /**
  * Each reference that is declared is held, and each that is held is declared: a deletion of what it names asks whether
  * that is in use.
  */
-export function referenceDifferences({ schema, declared, relations }: Sides): Difference[] {
+export function referenceDifferences({ schema, declared, relations }: Catalogues): Difference[] {
   const told = new Map(relations.list().map((relation) => [`${relation.table}.${relation.column}`, relation]))
   const untold = schema.references
     // What refers to the agreement alone is no relation between its tables.

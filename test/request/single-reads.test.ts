@@ -144,12 +144,12 @@ test('a statement that fails fails for all it read, and for nobody who comes lat
   const gate = new Gate()
   const of = readable(books, 'problem')
   const reads = new SingleReads(of, gate.before(service.database, true))
-  const places = [{ property: of.property('number'), value: '1' }]
-  const found = Array.from({ length: 10 }, () => reads.find(callerOf(client), places))
+  const narrowings = [{ property: of.property('number'), value: '1' }]
+  const found = Array.from({ length: 10 }, () => reads.find(callerOf(client), narrowings))
   gate.open()
   const ends = (await Promise.allSettled(found)).map(({ status }) => status)
   expect(ends.filter((end) => end === 'rejected')).toHaveLength(10 - SINGLE_READS_AT_ONCE)
-  expect(await reads.find(callerOf(client), places)).toBeDefined()
+  expect(await reads.find(callerOf(client), narrowings)).toBeDefined()
 })
 
 test('clients of two agreements that read the same numbers at once get their own items', async () => {

@@ -11,7 +11,7 @@ import { useYears } from '../years.ts'
 import { Dialog } from './dialog.tsx'
 import { isKeysOpen, Keyboard } from './keyboard.tsx'
 import { isPaletteOpen, Palette } from './palette.tsx'
-import { openPlaces } from './places.ts'
+import { openDestinations } from './navigation.ts'
 import { SandboxBar } from './sandbox-bar.tsx'
 import { PhoneNav, Side, turnHalf } from './side.tsx'
 import { Strip } from './strip.tsx'
@@ -74,9 +74,9 @@ export function Frame() {
   useEffect(() => {
     document.getElementById('page')?.scrollTo(0, 0)
   }, [place])
-  const places = Object.fromEntries(openPlaces().map(({ key, path }) => [`g ${key}`, () => go(hrefOf(path))]))
+  const shortcuts = Object.fromEntries(openDestinations().map(({ key, path }) => [`g ${key}`, () => go(hrefOf(path))]))
   useKeys({
-    ...places,
+    ...shortcuts,
     'Ctrl+k': () => (isPaletteOpen.value = true),
     'Ctrl+.': () => turnHalf(),
     '/': () => (isPaletteOpen.value = true),

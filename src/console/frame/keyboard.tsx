@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { hasIntegration } from '../integration.ts'
 import { t } from '../words.ts'
 import { Dialog } from './dialog.tsx'
-import { openPlaces } from './places.ts'
+import { openDestinations } from './navigation.ts'
 
 /** Whether all keys are shown. */
 export const isKeysOpen = signal(false)
@@ -24,7 +24,7 @@ export function Keyboard() {
     [['Ctrl ↵'], t('book').toLowerCase()],
     [['Shift ↵'], t('keySure')],
     [['U'], t('keyUndo')],
-    ...openPlaces().map(({ key, word }): [string[], string] => [
+    ...openDestinations().map(({ key, word }): [string[], string] => [
       ['G', key.toUpperCase()],
       t('keyGo', { page: t(word).toLowerCase() }),
     ]),

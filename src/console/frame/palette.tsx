@@ -12,7 +12,7 @@ import { turnTheme } from '../settings.ts'
 import { t } from '../words.ts'
 import { yearNameOf } from '../years.ts'
 import { useFocusWithin } from './dialog.tsx'
-import { openPlaces } from './places.ts'
+import { openDestinations } from './navigation.ts'
 
 /** Whether the palette is open. */
 export const isPaletteOpen = signal(false)
@@ -53,7 +53,7 @@ const KINDS = {
 const isKind = (kind: string): kind is keyof typeof KINDS => kind in KINDS
 const hasScreen = (path: string): boolean =>
   /^\/(accounts|vouchers|entries)\//.test(path) ||
-  openPlaces().some((place) => place.path !== '/' && path.startsWith(`${place.path}/`))
+  openDestinations().some((one) => one.path !== '/' && path.startsWith(`${one.path}/`))
 
 /** How long the palette waits for the next key before it asks, in milliseconds. */
 const PAUSE_MILLISECONDS = 90
@@ -83,7 +83,7 @@ function useFound(text: string): readonly Group[] {
 function itemsOf(text: string, groups: readonly Group[]): Item[] {
   const wanted = text.trim().toLowerCase()
   const isMeant = (name: string): boolean => name.toLowerCase().includes(wanted)
-  const places = openPlaces()
+  const screens = openDestinations()
     .filter(({ word }) => isMeant(t(word)))
     .map(({ word, path, icon, key }) => ({
       group: t('paletteGo'),
@@ -109,8 +109,8 @@ function itemsOf(text: string, groups: readonly Group[]): Item[] {
   })
   const deeds: Item[] = [{ group: t('paletteDo'), icon: 'theme' as const, text: t('theme'), aside: '', act: turnTheme }]
   return [
-    ...(wanted === '' ? places : found),
-    ...(wanted === '' ? [] : places),
+    ...(wanted === '' ? screens : found),
+    ...(wanted === '' ? [] : screens),
     ...deeds.filter((one) => isMeant(one.text)),
   ]
 }

@@ -10,7 +10,7 @@ import { readings } from '../today.ts'
 import { t } from '../words.ts'
 import { isKeysOpen } from './keyboard.tsx'
 import { isPaletteOpen } from './palette.tsx'
-import { openPlaces, type Place, placeOf } from './places.ts'
+import { openDestinations, type Destination, destinationOf } from './navigation.ts'
 import { CompanySwitch } from './switch.tsx'
 
 /** Whether the switch of companies and the settings are open. */
@@ -20,14 +20,14 @@ const isSwitchOpen = signal(false)
 const shortName = (name: string): string => name.replace(/ (ApS|A\/S|I\/S|P\/S|IVS|K\/S)$/, '')
 const spaced = (cvr: string): string => cvr.replace(/\B(?=(\d\d)+$)/g, ' ')
 
-/** What waits at a place; what needs somebody has colour. */
-const Item = ({ place, count = 0 }: { place: Place; count?: number | undefined }) => {
-  const isHere = placeOf(route.value.parts) === place
+/** What waits at a destination; what needs somebody has colour. */
+const Item = ({ destination, count = 0 }: { destination: Destination; count?: number | undefined }) => {
+  const isHere = destinationOf(route.value.parts) === destination
   return (
-    <a class={isHere ? 'nav on' : 'nav'} href={hrefOf(place.path)} aria-current={isHere ? 'page' : undefined}>
-      <Icon name={place.icon} />
-      {t(place.word)}
-      {count > 0 && <span class={place.path === '/bank' ? 'ct hot' : 'ct'}>{count}</span>}
+    <a class={isHere ? 'nav on' : 'nav'} href={hrefOf(destination.path)} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={destination.icon} />
+      {t(destination.word)}
+      {count > 0 && <span class={destination.path === '/bank' ? 'ct hot' : 'ct'}>{count}</span>}
     </a>
   )
 }
@@ -35,7 +35,7 @@ const Item = ({ place, count = 0 }: { place: Place; count?: number | undefined }
 /** Who keeps the books, and sees what waits in them. */
 const KEEPERS = ['SuperUser', 'Bookkeeping']
 
-/** How much waits at a place, by its address. */
+/** How much waits at a destination, by its address. */
 function useCounts(isShown: boolean): Readonly<Record<string, number | undefined>> {
   const { isDemo, roles } = session.value!.current!
   const isKeeper = isDemo || roles.some((role) => KEEPERS.includes(role))
@@ -48,9 +48,9 @@ function useCounts(isShown: boolean): Readonly<Record<string, number | undefined
   }
 }
 
-const isIntegrationShown = (): boolean => placeOf(route.value.parts)?.isIntegration ?? false
-const ofHalf = (isIntegration: boolean): Place[] =>
-  openPlaces().filter((place) => (place.isIntegration ?? false) === isIntegration)
+const isIntegrationShown = (): boolean => destinationOf(route.value.parts)?.isIntegration ?? false
+const ofHalf = (isIntegration: boolean): Destination[] =>
+  openDestinations().filter((destination) => (destination.isIntegration ?? false) === isIntegration)
 
 const homeOf = (isIntegration: boolean): string => hrefOf(isIntegration ? '/requests' : '/')
 
@@ -82,10 +82,10 @@ const Halves = () => (
   </div>
 )
 
-/** The side bar: which company, search, the places. */
+/** The side bar: which company, search, the destinations. */
 export function Side() {
   const company = useMaster<Company>(paths.company).data
-  const places = ofHalf(isIntegrationShown())
+  const destinations = ofHalf(isIntegrationShown())
   const counts = useCounts(!isIntegrationShown())
   return (
     <nav class="side" aria-label={t('navMain')}>
@@ -105,10 +105,10 @@ export function Side() {
         <span class="grow">{t('search')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {places.map((place, at) => (
+      {destinations.map((destination, at) => (
         <>
-          {place.group && places[at - 1]?.group !== place.group && <div class="nav-h">{t(place.group)}</div>}
-          <Item place={place} count={counts[place.path]} key={place.path} />
+          {destination.group && destinations[at - 1]?.group !== destination.group && <div class="nav-h">{t(destination.group)}</div>}
+          <Item destination={destination} count={counts[destination.path]} key={destination.path} />
         </>
       ))}
       <div class="foot">
@@ -131,16 +131,16 @@ export function Side() {
   )
 }
 
-/** The places on a phone, within reach of a thumb. */
+/** The destinations on a phone, within reach of a thumb. */
 export function PhoneNav() {
   return (
     <nav class="mnav" aria-label={t('navPhone')}>
       {ofHalf(isIntegrationShown())
         .filter(({ isOnPhone = false }) => isOnPhone)
         .slice(0, 4)
-        .map((place) => (
+        .map((destination) => (
           <>
-            {place.path === '/invoices' && (
+            {destination.path === '/invoices' && (
               <a class="snap" href={hrefOf('/capture')} aria-label={t('capture')}>
                 <span>
                   <Icon name="camera" />
@@ -148,13 +148,13 @@ export function PhoneNav() {
               </a>
             )}
             <a
-              class={placeOf(route.value.parts) === place ? 'on' : ''}
-              href={hrefOf(place.path)}
-              key={place.path}
-              aria-current={placeOf(route.value.parts) === place ? 'page' : undefined}
+              class={destinationOf(route.value.parts) === destination ? 'on' : ''}
+              href={hrefOf(destination.path)}
+              key={destination.path}
+              aria-current={destinationOf(route.value.parts) === destination ? 'page' : undefined}
             >
-              <Icon name={place.icon} />
-              {t(place.word)}
+              <Icon name={destination.icon} />
+              {t(destination.word)}
             </a>
           </>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type Bank, type BankLine, bankPaths, type Match, standingOf } from '../bank.ts'
+import { type Bank, type BankLine, bankPaths, type Match, certaintyOf } from '../bank.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { dayName } from '../period.ts'
@@ -32,7 +32,7 @@ export function useActs(bank: Bank): Acts {
   const [last, setLast] = useState<readonly number[]>([])
   const sure = bank.open.flatMap(({ number }) => {
     const own = bank.suggestions.get(number) ?? []
-    return standingOf(own) === 'sure' ? [own[0]!.match] : []
+    return certaintyOf(own) === 'sure' ? [own[0]!.match] : []
   })
   const match = async (matches: readonly Match[], lines: readonly number[]): Promise<void> => {
     if (isReadOnly() || matches.length === 0 || writing.isSending) return

@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import { type Bank, type BankLine, type BankMatch, standingOf, type Standing, type Suggestion } from '../bank.ts'
+import { type Bank, type BankLine, type BankMatch, certaintyOf, type Certainty, type Suggestion } from '../bank.ts'
 import type { Account } from '../books.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
@@ -14,7 +14,7 @@ import type { Word } from '../words/en.ts'
 import { type Acts, chosenLine } from './bank-actions.tsx'
 import { saidOf } from './bank-said.ts'
 
-const LOOKS: Readonly<Record<Standing, { icon: IconName; tone: string; word: Word }>> = {
+const LOOKS: Readonly<Record<Certainty, { icon: IconName; tone: string; word: Word }>> = {
   sure: { icon: 'check', tone: 'pos', word: 'bankSure' },
   likely: { icon: 'check', tone: 'm3', word: 'bankLikely' },
   odd: { icon: 'warn', tone: 'warn', word: 'bankOdd' },
@@ -35,7 +35,7 @@ function useLineKeys(bank: Bank, acts: Acts): void {
       const line = rowOf()
       if (!line) return false
       const own = bank.suggestions.get(line.number) ?? []
-      const isTaken = line.state === 'open' && ['sure', 'likely'].includes(standingOf(own)) && !isReadOnly()
+      const isTaken = line.state === 'open' && ['sure', 'likely'].includes(certaintyOf(own)) && !isReadOnly()
       return isTaken ? void acts.match([own[0]!.match], [line.number]) : into()
     },
     ArrowRight: into,
@@ -131,8 +131,8 @@ class OpenLine extends Component<OpenProps> {
   }
 
   override render({ line, suggestions, chart, isOn }: OpenProps) {
-    const standing = standingOf(suggestions ?? [])
-    const { icon, tone, word } = LOOKS[standing]
+    const certainty = certaintyOf(suggestions ?? [])
+    const { icon, tone, word } = LOOKS[certainty]
     const first = suggestions?.[0]
     const said = first ? saidOf(first, chart) : { what: t(suggestions ? 'bankUnknown' : 'bankNotRead'), why: '' }
     return (
@@ -155,7 +155,7 @@ class OpenLine extends Component<OpenProps> {
         <td class="n">
           <b class="b">{shown(line.amount)}</b>
           <span class="bs only-wide">
-            <kbd>{standing === 'sure' || standing === 'likely' ? '↵' : '→'}</kbd>
+            <kbd>{certainty === 'sure' || certainty === 'likely' ? '↵' : '→'}</kbd>
           </span>
         </td>
       </tr>

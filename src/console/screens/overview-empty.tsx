@@ -1,6 +1,6 @@
 import { useRead } from '../api.ts'
 import { type Company, paths } from '../books.ts'
-import { openPlaces } from '../frame/places.ts'
+import { openDestinations } from '../frame/navigation.ts'
 import { masterPaths } from '../masters.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -28,7 +28,7 @@ function useSteps(): Step[] {
   const company = useRead<Company>(paths.company).data
   const entries = useRead<number>(readings.draftEntries).data ?? 0
   const invoices = useRead<number>(readings.draftInvoices).data ?? 0
-  const hasBank = openPlaces().some(({ path }) => path === '/bank')
+  const hasBank = openDestinations().some(({ path }) => path === '/bank')
   const cvr = company?.corporateIdentificationNumber
   const of = (
     what: string,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { monthName } from '../period.ts'
-import { farthest, type Other, type ResultRead, type ResultRow, type Sides, type Span, yearBefore } from '../reports.ts'
+import { farthest, type Other, type ResultRead, type ResultRow, type ResultFigures, type Span, yearBefore } from '../reports.ts'
 import { hrefOf, route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'
@@ -175,14 +175,14 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
           <Figure amount={whole.budget} isWhole column="budget" href={href} />
         </td>
       )}
-      {beside.length > 0 && <Difference sides={{ ...whole, actual: total }} beside={beside} />}
+      {beside.length > 0 && <Difference figures={{ ...whole, actual: total }} beside={beside} />}
     </tr>
   )
 }
 
 /** How much better or worse than the budget, or than last year where no budget is shown. */
-function Difference({ sides, beside }: { sides: Sides; beside: readonly Other[] }) {
-  const by = sides.actual - (beside.includes('budget') ? sides.budget : sides.last)
+function Difference({ figures, beside }: { figures: ResultFigures; beside: readonly Other[] }) {
+  const by = figures.actual - (beside.includes('budget') ? figures.budget : figures.last)
   const isOver = by > 0n
   return (
     <td class={`n only-wide${by < 0n && beside.includes('budget') ? ' neg' : ''}`}>

@@ -8,7 +8,7 @@ import { Faults } from '../parts/faults.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { usePoll } from '../poll.ts'
 import { go, hrefOf, route } from '../route.ts'
-import { type Delivery, type Hook, hookPaths, isBehind, type DeliveryStanding, standingOf } from '../webhooks.ts'
+import { type Delivery, type Hook, hookPaths, isBehind, type DeliveryStatus, statusOf } from '../webhooks.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
 import { DeliveryPane } from './delivery.tsx'
@@ -97,8 +97,8 @@ export function WebhooksScreen({ number }: { number: number | undefined }) {
 const None = () => <Nothing title={t('noDeliveries')} text={t('noDeliveriesText')} />
 
 function Head({ items, eventType }: { items: readonly Delivery[]; eventType: string | null }) {
-  const standings = items.map(standingOf)
-  const count = (of: DeliveryStanding): number => standings.filter((one) => one === of).length
+  const statuses = items.map(statusOf)
+  const count = (of: DeliveryStatus): number => statuses.filter((one) => one === of).length
   const [failing, waiting] = [count('failing'), count('waits')]
   return (
     <div class="ph">
@@ -115,7 +115,7 @@ function Head({ items, eventType }: { items: readonly Delivery[]; eventType: str
   )
 }
 
-const CLASSES: Readonly<Record<DeliveryStanding, string>> = {
+const CLASSES: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'ok',
   waits: 'wait',
   failing: 'bad',
@@ -149,9 +149,9 @@ function Hooks({
 }
 
 /** How a webhook stands: a colour only where it needs somebody. */
-function standing({ isDisabled, failingSince, pendingCount }: Hook, own: readonly Delivery[]): [string, string] {
+function statusOfHook({ isDisabled, failingSince, pendingCount }: Hook, own: readonly Delivery[]): [string, string] {
   if (isDisabled) return ['neg', t('hookDisabled')]
-  if (failingSince !== null || own.some((one) => standingOf(one) === 'failing')) return ['neg', t('hookFailing')]
+  if (failingSince !== null || own.some((one) => statusOf(one) === 'failing')) return ['neg', t('hookFailing')]
   const delivered = own.filter(({ state }) => state === 'delivered').length
   if (pendingCount > 0) return ['warn', t('countWait', { n: pendingCount })]
   return own.length === 0 ? ['m3', t('hookIdle')] : ['m3', t('deliveredOf', { n: delivered, of: own.length })]
@@ -160,7 +160,7 @@ function standing({ isDisabled, failingSince, pendingCount }: Hook, own: readonl
 function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Delivery[]; isChosen: boolean }) {
   const own = items.filter(({ eventType }) => eventType === hook.eventType)
   const cells = own.slice(0, CELLS).toReversed()
-  const [color, says] = standing(hook, own)
+  const [color, says] = statusOfHook(hook, own)
   const writing = useWriting()
   const [isAsked, ask] = useState(false)
   const test = (): void => void writing.send('POST', hookPaths.test(hook.eventType))
@@ -177,7 +177,7 @@ function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Deliv
         <span class="cells" aria-hidden="true">
           {Array.from({ length: CELLS }, (_, at) => {
             const one = cells[at - (CELLS - cells.length)]
-            return <i key={at} class={one ? CLASSES[standingOf(one)] : ''} />
+            return <i key={at} class={one ? CLASSES[statusOf(one)] : ''} />
           })}
         </span>
       </a>
@@ -279,7 +279,7 @@ const WORDS = {
   failed: 'stateFailed',
   skipped: 'stateSkipped',
 } as const
-const TAGS: Readonly<Record<DeliveryStanding, string>> = {
+const TAGS: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'okq',
   waits: 'tag warn',
   failing: 'tag neg',
@@ -289,7 +289,7 @@ const TAGS: Readonly<Record<DeliveryStanding, string>> = {
 
 /** How a delivery stands, in a word; what arrived is quiet. */
 export function State({ one }: { one: Delivery }) {
-  const how = standingOf(one)
+  const how = statusOf(one)
   return (
     <span class={TAGS[how]}>
       <i class={how === 'delivered' ? 'dot pos' : 'dot'} />

@@ -15,7 +15,7 @@ import type { Booked } from './booked.ts'
 import { keepPaymentDetails } from './payment-details.ts'
 import { post } from './post.ts'
 import type { Posting } from './posting.ts'
-import { renumberBooked } from './standing-journals.ts'
+import { renumberBooked } from './renumber-booked.ts'
 import { inSteps } from '../steps.ts'
 import { together } from '../together.ts'
 

@@ -17,15 +17,15 @@ export interface SortKey {
 }
 
 /** A value that a path names: only items that have it are meant. */
-export interface Place {
+export interface Narrowing {
   property: Pick<ReadableProperty, 'sql' | 'type'>
   value: string
   /** It does not narrow every list of the resource: the value is equal, or among those of the property. */
   narrows?: 'equal' | 'among'
 }
 
-/** What a read is to fetch; plain values, no SQL yet. `places` are what the path names. */
-export type ReadPlan = { places: readonly Place[] } & (
+/** What a read is to fetch; plain values, no SQL yet. `narrowings` are what the path names. */
+export type ReadPlan = { narrowings: readonly Narrowing[] } & (
   | { kind: 'single' }
   | { kind: 'count'; condition: Condition | undefined }
   | { kind: 'cursor'; condition: Condition | undefined; from: readonly string[] | undefined }
@@ -49,18 +49,18 @@ export function planList(
   of: Readable,
   query: ReadonlyMap<string, string>,
   reading: Reading,
-  places: readonly Place[] = [],
+  narrowings: readonly Narrowing[] = [],
 ): ReadPlan {
   const condition = readFilter(query.get('filter'), of, reading)
-  if (kind === 'count') return { kind, places, condition }
-  if (kind === 'cursor') return { kind, places, condition, from: readCursor(query.get('cursor'), of) }
+  if (kind === 'count') return { kind, narrowings, condition }
+  if (kind === 'cursor') return { kind, narrowings, condition, from: readCursor(query.get('cursor'), of) }
   const faults: Fault[] = []
   const pageSize = pagingNumber(query, of, 'pageSize', 1, PAGE_SIZE_MAX, PAGE_SIZE_DEFAULT, faults)
   const skipPages = pagingNumber(query, of, 'skipPages', 0, SKIP_PAGES_MAX, 0, faults)
   throwFaults(faults)
   const offset = pageSize * skipPages
   const limit = Math.max(0, Math.min(pageSize, PAGED_REACH - offset))
-  return { kind, places, condition, sort: readSort(query.get('sort'), of), offset, limit }
+  return { kind, narrowings, condition, sort: readSort(query.get('sort'), of), offset, limit }
 }
 
 function pagingNumber(

@@ -9,7 +9,7 @@ import { parseQuery } from '../protocol/query-string.ts'
 import type { Reading } from '../protocol/reading.ts'
 import { compactJson } from './compact.ts'
 import { parametersReader } from './parameters.ts'
-import { type Place, planList, QUERY_PARAMETERS } from './plan.ts'
+import { type Narrowing, planList, QUERY_PARAMETERS } from './plan.ts'
 import type { Readable } from './readable.ts'
 import { SingleReads } from './single-reads.ts'
 import { readStatement } from './sql.ts'
@@ -57,7 +57,7 @@ export function singleHandler(of: Readable, { database }: ReadWorld, notFound: N
   const reads = new SingleReads(of, database)
   return async ({ caller, path, search, reading }) => {
     parseQuery(search, { known: QUERY_PARAMETERS.single }, reading)
-    const item = await reads.find(caller, placesOf(of, path))
+    const item = await reads.find(caller, narrowingsOfPath(of, path))
     if (item === undefined) throw notFound()
     return ok(item)
   }
@@ -78,7 +78,7 @@ export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Reada
   return async ({ caller, path, search, gone, reading }) => {
     const query = parseQuery(search, parameters, reading)
     if (kind === 'cursor' && query.has('sort')) passOverSort(of, reading)
-    const plan = planList(kind, of, query, reading, [...placesOf(of, path), ...narrowings(of, caller, query)])
+    const plan = planList(kind, of, query, reading, [...narrowingsOfPath(of, path), ...narrowingsOfQuery(of, caller, query)])
     const statement = readStatement(plan, of, caller)
     const wide = statement.wide && { wide: { ...statement.wide, gone: gone() } }
     const found = await readList(world, caller.agreement, { ...statement, ...wide })
@@ -105,20 +105,20 @@ function passOverSort({ parameter }: Readable, reading: Reading): void {
   throw new ApiError({ code: 'SortNotAllowed', property: parameter('sort'), message })
 }
 
-const placesOf = (of: Readable, path: Item): Place[] =>
+const narrowingsOfPath = (of: Readable, path: Item): Narrowing[] =>
   Object.entries(path).map(([name, value]) => ({ property: of.property(name), value: String(value) }))
 
 /** What narrows a list beside its path and filter: the parameter of the resource, and whose rows the caller may see. */
-function narrowings({ resource }: Readable, caller: Caller, query: ReadonlyMap<string, string>): Place[] {
+function narrowingsOfQuery({ resource }: Readable, caller: Caller, query: ReadonlyMap<string, string>): Narrowing[] {
   const { narrowedBy, ownUnless } = resource
-  const places: Place[] = []
+  const narrowings: Narrowing[] = []
   const value = narrowedBy && query.get(narrowedBy.name.toLowerCase())
-  if (value) places.push({ property: { sql: `t.${narrowedBy.column}`, type: 'text' }, value, narrows: 'among' })
+  if (value) narrowings.push({ property: { sql: `t.${narrowedBy.column}`, type: 'text' }, value, narrows: 'among' })
   if (ownUnless && !caller.roles.includes(ownUnless)) {
     const own = { sql: 't.grant_number', type: 'int' }
-    places.push({ property: own, value: String(caller.grantNumber), narrows: 'equal' })
+    narrowings.push({ property: own, value: String(caller.grantNumber), narrows: 'equal' })
   }
-  return places
+  return narrowings
 }
 
 /** A read of its own. */

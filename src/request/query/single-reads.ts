@@ -2,14 +2,14 @@ import type { Database } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { SINGLE_READS_AT_ONCE, SINGLE_READS_TOGETHER_MAX, WAITING_MAX_OF_AGREEMENT } from '../../limits.ts'
 import type { Caller } from '../../resource/operations.ts'
-import type { Place } from './plan.ts'
+import type { Narrowing } from './plan.ts'
 import type { Readable } from './readable.ts'
 import type { Body } from './render.ts'
 import { itemsStatement, readStatement } from './sql.ts'
 
 /** A read that waits to be carried out with others. */
 interface Waiting {
-  places: readonly Place[]
+  narrowings: readonly Narrowing[]
   resolve(item: Body | undefined): void
   reject(error: unknown): void
 }
@@ -36,19 +36,19 @@ export class SingleReads {
     this.database = database
   }
 
-  /** The item at `places`, rendered; undefined where there is none. @throws ApiError 429 where too many wait. */
-  async find(caller: Caller, places: readonly Place[]): Promise<Body | undefined> {
+  /** The item at `narrowings`, rendered; undefined where there is none. @throws ApiError 429 where too many wait. */
+  async find(caller: Caller, narrowings: readonly Narrowing[]): Promise<Body | undefined> {
     const key = this.of.resource.ownedByApp ? `${caller.agreement} ${caller.app}` : String(caller.agreement)
     const queue = this.queueOf(key)
     if (queue.underWay >= SINGLE_READS_AT_ONCE) {
       if (queue.waiting.length >= WAITING_MAX_OF_AGREEMENT) {
         throw new ApiError({ code: 'AgreementBusy', property: 'request' }, { 'retry-after': '1' })
       }
-      return new Promise((resolve, reject) => queue.waiting.push({ places, resolve, reject }))
+      return new Promise((resolve, reject) => queue.waiting.push({ narrowings, resolve, reject }))
     }
     queue.underWay += 1
     try {
-      return await this.readOne(caller, places)
+      return await this.readOne(caller, narrowings)
     } finally {
       this.goOn(key, queue, caller)
     }
@@ -71,17 +71,17 @@ export class SingleReads {
     if (queue.underWay === 0) this.queues.delete(key)
   }
 
-  private async readOne(caller: Caller, places: readonly Place[]): Promise<Body | undefined> {
+  private async readOne(caller: Caller, narrowings: readonly Narrowing[]): Promise<Body | undefined> {
     const row = await this.database
       .of(caller.agreement)
-      .bytes(readStatement({ kind: 'single', places }, this.of, caller))
+      .bytes(readStatement({ kind: 'single', narrowings }, this.of, caller))
     return row && this.of.render.item(row)
   }
 
   private async readTogether(caller: Caller, reads: readonly Waiting[]): Promise<void> {
     try {
-      if (reads.length === 1) return reads[0]!.resolve(await this.readOne(caller, reads[0]!.places))
-      const wanted = reads.map(({ places }) => places)
+      if (reads.length === 1) return reads[0]!.resolve(await this.readOne(caller, reads[0]!.narrowings))
+      const wanted = reads.map(({ narrowings }) => narrowings)
       const rows = await this.database.of(caller.agreement).bytes(itemsStatement(wanted, this.of, caller))
       const items = rows ? this.of.render.each(rows) : undefined
       reads.forEach(({ resolve }, at) => resolve(items?.get(String(at))))

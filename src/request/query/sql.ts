@@ -4,7 +4,7 @@ import type { Field, FilterOperator } from '../../resource/fields.ts'
 import type { Caller } from '../../resource/operations.ts'
 import type { Condition } from './filter.ts'
 import { firstRows } from './first-pages.ts'
-import type { Place, ReadPlan, SortKey } from './plan.ts'
+import type { Narrowing, ReadPlan, SortKey } from './plan.ts'
 import type { Readable, ReadableProperty } from './readable.ts'
 
 type Paged = Extract<ReadPlan, { kind: 'paged' }>
@@ -50,11 +50,11 @@ export function readStatement(
  * before its properties. All of `wanted` name the same properties.
  */
 export function itemsStatement(
-  wanted: readonly (readonly Place[])[],
+  wanted: readonly (readonly Narrowing[])[],
   of: Readable,
   { agreement, app }: Pick<Caller, 'agreement' | 'app'>,
 ): Statement {
-  const list = wanted.map((places, place) => ({ place, ...places.map(({ value }) => value) }))
+  const list = wanted.map((narrowings, place) => ({ place, ...narrowings.map(({ value }) => value) }))
   const values: (string | number)[] = [agreement, JSON.stringify(list)]
   if (of.resource.ownedByApp) values.push(app)
   let text = of.texts.get('items')
@@ -62,9 +62,9 @@ export function itemsStatement(
   return { text, values }
 }
 
-function itemsText(places: readonly Place[], { resource, rowWithPlace }: Readable): string {
-  const named = places.map(({ property: { type } }, at) => `, "${at}" ${type}`).join('')
-  const sought = places.map(({ property: { sql } }, at) => ` AND ${sql} = k."${at}"`).join('')
+function itemsText(narrowings: readonly Narrowing[], { resource, rowWithPlace }: Readable): string {
+  const named = narrowings.map(({ property: { type } }, at) => `, "${at}" ${type}`).join('')
+  const sought = narrowings.map(({ property: { sql } }, at) => ` AND ${sql} = k."${at}"`).join('')
   const own = resource.ownedByApp ? ' AND t.app = $3::int' : ''
   // One look-up for each: a plain join might read the whole table, whatever the length of the list.
   return `SELECT string_agg(${rowWithPlace}, '') FROM json_to_recordset($2::json) AS k(place int${named})
@@ -74,7 +74,7 @@ function itemsText(places: readonly Place[], { resource, rowWithPlace }: Readabl
 /** The name of the text of a read, which is then made once; undefined where a filter or sort shapes it. */
 function shapeOf(plan: ReadPlan): string | undefined {
   if (plan.kind === 'single') return 'single'
-  if (plan.condition !== undefined || plan.places.some(({ narrows }) => narrows !== undefined)) return undefined
+  if (plan.condition !== undefined || plan.narrowings.some(({ narrows }) => narrows !== undefined)) return undefined
   if (plan.kind === 'count') return 'count'
   if (plan.kind === 'cursor') return plan.from ? 'cursor from' : 'cursor'
   return plan.sort.length > 0 ? undefined : plan.offset > 0 ? 'later page' : 'first page'
@@ -84,7 +84,7 @@ function shapeOf(plan: ReadPlan): string | undefined {
 function plainValues(plan: ReadPlan, of: Readable, agreement: number, app: number): Statement['values'] {
   const values: (string | number)[] = [agreement]
   if (of.resource.ownedByApp) values.push(app)
-  for (const { value } of plan.places) values.push(value)
+  for (const { value } of plan.narrowings) values.push(value)
   if (plan.kind === 'cursor' && plan.from) values.push(...plan.from)
   if (plan.kind === 'paged') values.push(plan.limit, plan.offset)
   return values
@@ -95,10 +95,10 @@ function readText(plan: ReadPlan, of: Readable, values: Values, app: number): st
   const own = ownedByApp ? ` AND t.app = ${values.add(app, 'int')}` : ''
   const condition = plan.kind === 'single' ? undefined : plan.condition
   const folded = foldedOnce(condition)
-  const from = `FROM ${table} t${foldedSql(folded)} WHERE t.agreement = $1${own}${placesSql(plan.places, values)}`
+  const from = `FROM ${table} t${foldedSql(folded)} WHERE t.agreement = $1${own}${narrowingsSql(plan.narrowings, values)}`
   if (plan.kind === 'single') return `SELECT ${of.row} ${from}`
   const where = condition ? `${from} AND ${conditionSql(condition, { values, folded, present: new Set() })}` : from
-  const isAll = condition === undefined && plan.places.length === 0
+  const isAll = condition === undefined && plan.narrowings.length === 0
   if (plan.kind === 'count')
     return `SELECT ${isAll && of.resource.isGapless ? betweenEnds(of) : 'count(*)'}::text ${where}`
   return plan.kind === 'paged' ? pageText(plan, of, where, values) : cursorText(plan.from, of, where, values)
@@ -107,8 +107,8 @@ function readText(plan: ReadPlan, of: Readable, values: Values, app: number): st
 /** The count of items without a gap: both ends are looked up in the key, however many are between. */
 const betweenEnds = ({ keys: [key] }: Readable): string => `coalesce(max(${key!.sql}) - min(${key!.sql}) + 1, 0)`
 
-const placesSql = (places: readonly Place[], values: Values): string =>
-  places
+const narrowingsSql = (narrowings: readonly Narrowing[], values: Values): string =>
+  narrowings
     .map(({ property: { sql, type }, value, narrows }) =>
       narrows === 'among'
         ? ` AND ${values.add(value, type)} = ANY (${sql})`
@@ -117,9 +117,9 @@ const placesSql = (places: readonly Place[], values: Values): string =>
     .join('')
 
 /** The order of a page that an index finds: nothing narrows the list, and its first property has an index. */
-function indexedOrder({ condition, sort, places, offset, limit }: Paged, { resource }: Readable): SortKey | undefined {
+function indexedOrder({ condition, sort, narrowings, offset, limit }: Paged, { resource }: Readable): SortKey | undefined {
   const [first] = sort
-  const isNarrowed = condition !== undefined || places.length > 0 || resource.ownedByApp !== undefined
+  const isNarrowed = condition !== undefined || narrowings.length > 0 || resource.ownedByApp !== undefined
   if (isNarrowed || !first?.property.field.facts.isIndexed || first.alphabetical) return undefined
   return offset + limit <= INDEXED_REACH ? first : undefined
 }

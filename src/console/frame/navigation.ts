@@ -3,8 +3,8 @@ import type { IconName } from '../parts/icon.tsx'
 import { isLaboratory, isSandbox, isSuperUser } from '../sandbox.ts'
 import type { Word } from '../words/en.ts'
 
-/** A place of the console that has an address. */
-export interface Place {
+/** Where one can go in the console: it has an address. */
+export interface Destination {
   word: Word
   path: string
   icon: IconName
@@ -19,8 +19,8 @@ export interface Place {
   isFor?: () => boolean
 }
 
-/** The places that stand, in the order of the side bar. A screen that is not there yet is not named. */
-export const PLACES: readonly Place[] = [
+/** All of them, in the order of the side bar. A screen that is not there yet is not named. */
+export const DESTINATIONS: readonly Destination[] = [
   { word: 'overview', path: '/', icon: 'overview', key: 'o', isOnPhone: true },
   { word: 'journals', path: '/journals', icon: 'journal', key: 'j' },
   { word: 'inbox', path: '/inbox', icon: 'inbox', key: 'd' },
@@ -69,16 +69,16 @@ export const PLACES: readonly Place[] = [
   },
 ]
 
-/** The places that the session's roles reach. */
-export const openPlaces = (): readonly Place[] =>
-  PLACES.filter(
+/** The destinations that the session's roles reach. */
+export const openDestinations = (): readonly Destination[] =>
+  DESTINATIONS.filter(
     ({ isIntegration = false, isFor }) => !isIntegration || (hasIntegration() && (isFor === undefined || isFor())),
   )
 
-/** The place that an address belongs to. */
-export function placeOf(parts: readonly string[]): Place | undefined {
-  if (parts.length === 0) return PLACES[0]
-  if (parts[0] === 'accounts' || parts[0] === 'vouchers') return PLACES.find(({ word }) => word === 'trialBalance')
+/** The destination that an address belongs to. */
+export function destinationOf(parts: readonly string[]): Destination | undefined {
+  if (parts.length === 0) return DESTINATIONS[0]
+  if (parts[0] === 'accounts' || parts[0] === 'vouchers') return DESTINATIONS.find(({ word }) => word === 'trialBalance')
   const path = `/${parts.join('/')}`
-  return PLACES.find((place) => place.path !== '/' && (path === place.path || path.startsWith(`${place.path}/`)))
+  return DESTINATIONS.find((one) => one.path !== '/' && (path === one.path || path.startsWith(`${one.path}/`)))
 }
