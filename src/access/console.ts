@@ -61,7 +61,8 @@ export async function createLink(
   const code = newToken()
   const [link] = await transaction.rows<{ expiresAt: string }>(
     `INSERT INTO console_link (agreement, code_hash, grant_number, expires_at)
-     VALUES ($1, decode($2, 'hex'), $3, now() + make_interval(mins => $4)) RETURNING ${moment('expires_at')} AS "expiresAt"`,
+     VALUES ($1, decode($2, 'hex'), $3, now() + make_interval(mins => $4))
+       RETURNING ${moment('expires_at')} AS "expiresAt"`,
     [agreement, hashToken(code), grantNumber, CONSOLE_LINK_MINUTES],
   )
   return { code, grantNumber, expiresAt: link!.expiresAt }
@@ -88,7 +89,8 @@ export async function useLink(database: Database, code: string, by: SigningBrows
   return await database.transaction(async (transaction) => {
     const [link] = await transaction.rows<{ agreement: number; grant_number: number }>(
       `UPDATE console_link k SET used_at = now()
-       WHERE k.code_hash = decode($1, 'hex') AND k.used_at IS NULL AND k.expires_at > now() RETURNING k.agreement, k.grant_number`,
+       WHERE k.code_hash = decode($1, 'hex') AND k.used_at IS NULL AND k.expires_at > now()
+         RETURNING k.agreement, k.grant_number`,
       [hash],
     )
     if (!link) return await faultOf(transaction, hash)
@@ -142,8 +144,9 @@ export async function signIn(
   }
   await transaction.rows(
     `INSERT INTO console_session (agreement, grant_number, token_hash, ends_at, enrols_until, browser)
-     SELECT (o.one ->> 'agreement')::int, (o.one ->> 'grant')::int, decode($2, 'hex'), now() + make_interval(days => $3),
-       CASE WHEN (o.one ->> 'mayEnrol')::boolean THEN now() + make_interval(mins => $4) END, $5
+     SELECT (o.one ->> 'agreement')::int, (o.one ->> 'grant')::int, decode($2, 'hex'),
+       now() + make_interval(days => $3), CASE WHEN (o.one ->> 'mayEnrol')::boolean
+       THEN now() + make_interval(mins => $4) END, $5
      FROM json_array_elements($1::json) AS o(one)`,
     [
       JSON.stringify(opened),
@@ -174,7 +177,8 @@ export async function findSession(executor: Finder, token: string, agreement: st
   if (!row) return undefined
   if (row.is_idle) {
     await executor.rows(
-      `UPDATE console_session s SET last_used_at = now() WHERE s.token_hash = decode($1, 'hex') AND s.agreement = $2::int`,
+      `UPDATE console_session s SET last_used_at = now() WHERE s.token_hash = decode($1, 'hex')
+        AND s.agreement = $2::int`,
       values,
     )
   }
@@ -204,8 +208,10 @@ export async function openAgreements(executor: Finder, token: string): Promise<O
   const rows = await executor.rows<
     Omit<OpenAgreement, 'modules' | 'roles' | 'person'> & { roles: string; person: string | null }
   >(
-    `SELECT s.agreement AS "agreementNumber", array_to_json(g.roles)::text AS roles, g.person, g.number AS "grantNumber", s.number AS "sessionNumber",
-       ${moment('s.signed_in_at')} AS "signedInAt", ${moment('s.ends_at')} AS "endsAt", coalesce(s.enrols_until > now(), false) AS "mayEnrol"
+    `SELECT s.agreement AS "agreementNumber", array_to_json(g.roles)::text AS roles, g.person,
+      g.number AS "grantNumber", s.number AS "sessionNumber",
+       ${moment('s.signed_in_at')} AS "signedInAt", ${moment('s.ends_at')} AS "endsAt",
+         coalesce(s.enrols_until > now(), false) AS "mayEnrol"
      FROM console_session s JOIN access_grant g ON g.agreement = s.agreement AND g.number = s.grant_number
      WHERE s.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL AND ${IS_ALIVE} ORDER BY s.agreement`,
     [hashToken(token)],
@@ -213,9 +219,11 @@ export async function openAgreements(executor: Finder, token: string): Promise<O
   const open = await Promise.all(
     rows.map(async ({ roles, person, ...row }): Promise<OpenAgreement[]> => {
       const [home] = await executor.at(row.agreementNumber).rows<{ home: string }>(
-        `SELECT json_build_object('name', a.name, 'baseCurrency', a.base_currency, 'country', a.country, 'isSandbox', a.is_sandbox,
+        `SELECT json_build_object('name', a.name, 'baseCurrency', a.base_currency, 'country', a.country, 'isSandbox',
+          a.is_sandbox,
              'modules', a.modules, 'person', (SELECT json_build_object('initials', p.initials, 'name', p.name)
-               FROM person p WHERE p.agreement = $1 AND p.initials = $2))::text AS home FROM agreement a WHERE a.agreement = $1`,
+               FROM person p WHERE p.agreement = $1 AND p.initials = $2))::text AS home FROM agreement a
+                 WHERE a.agreement = $1`,
         [row.agreementNumber, person],
       )
       const known = home && (JSON.parse(home.home) as OpenAgreement)

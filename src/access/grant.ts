@@ -22,7 +22,8 @@ export const REQUEST_LOG_MODES = ['off', 'faults', 'all'] as const
 export type RequestLogMode = (typeof REQUEST_LOG_MODES)[number]
 
 /** SQL: the same of the agreement `a`. */
-export const REQUEST_LOG = `CASE WHEN a.is_demo THEN 'off' ELSE coalesce(a.request_log, CASE WHEN a.is_sandbox THEN 'all' ELSE 'faults' END) END`
+export const REQUEST_LOG = `CASE WHEN a.is_demo THEN 'off'
+  ELSE coalesce(a.request_log, CASE WHEN a.is_sandbox THEN 'all' ELSE 'faults' END) END`
 
 /** Who is asking, and what they may do. */
 export interface Grant {
@@ -90,7 +91,8 @@ const IN_FORCE = `
   FROM access_grant g WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL
   UNION ALL
   SELECT g.agreement, g.app, g.number, g.roles, g.person, g.may_name_actor, encode(g.previous_token_hash, 'hex')
-  FROM access_grant g WHERE g.previous_token_hash = decode($1, 'hex') AND g.previous_token_until > now() AND g.revoked_at IS NULL`
+  FROM access_grant g WHERE g.previous_token_hash = decode($1, 'hex') AND g.previous_token_until > now()
+    AND g.revoked_at IS NULL`
 
 /**
  * The grant that a pair of tokens stands for (rule 3.1), read from the database now. Found by the grant's
@@ -104,8 +106,10 @@ export async function findGrant(
 ): Promise<Grant | undefined> {
   const [secretHash, tokenHash] = [hashToken(appSecretToken), hashToken(agreementGrantToken)]
   const [row] = await executor.rows<GrantRow & GrantHashes>(
-    `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, encode(p.secret_hash, 'hex') AS secret_hash, g.token_hash,
-            CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash, p.compatibility,
+    `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, encode(p.secret_hash, 'hex') AS secret_hash,
+      g.token_hash,
+            CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash,
+              p.compatibility,
             g.person, g.may_name_actor
      FROM (${IN_FORCE}) g JOIN app p ON p.app = g.app`,
     [tokenHash],
@@ -121,7 +125,8 @@ export async function findGrant(
 export async function grantOf(executor: Finder, row: GrantRow): Promise<Grant | undefined> {
   // A statement of its own: until the grant is found, it is unknown where the agreement is.
   const [home] = await executor.at(row.agreement).rows<HomeRow>(
-    `SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo, a.is_sandbox, ${REQUEST_LOG} AS request_log,
+    `SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo, a.is_sandbox,
+      ${REQUEST_LOG} AS request_log,
             a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = a.agreement) AS has_fault_plan,
             a.is_sandbox AND EXISTS (SELECT FROM snapshot s WHERE s.agreement = a.agreement) AS has_snapshots
        FROM agreement a WHERE a.agreement = $1`,

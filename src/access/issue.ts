@@ -26,7 +26,8 @@ export async function createApp(
   const appSecretToken = newToken()
   const { isSandbox = false, compatibility } = options
   const [row] = await executor.rows<{ app: number }>(
-    `INSERT INTO app (name, secret_hash, is_sandbox, compatibility) VALUES ($1, decode($2, 'hex'), $3, $4) RETURNING app`,
+    `INSERT INTO app (name, secret_hash, is_sandbox, compatibility) VALUES ($1, decode($2, 'hex'), $3, $4)
+      RETURNING app`,
     [checkName(name), hashToken(appSecretToken), isSandbox, checkCompatibility(compatibility) ?? null],
   )
   return { app: row!.app, appSecretToken }
@@ -49,7 +50,8 @@ export async function setCompatibility(executor: Executor, app: number, compatib
  */
 export async function setGrantable(executor: Executor, app: number, isGrantable: boolean): Promise<void> {
   const [row] = await executor.rows(
-    `UPDATE app SET is_grantable = $2 WHERE app = $1 AND NOT is_sandbox AND secret_hash <> decode($3, 'hex') RETURNING app`,
+    `UPDATE app SET is_grantable = $2 WHERE app = $1 AND NOT is_sandbox AND secret_hash <> decode($3, 'hex')
+      RETURNING app`,
     [app, isGrantable, hashToken(DEMO_TOKEN)],
   )
   if (!row) throw new AccessError(`There is no app ${app} that agreements could let in.`)
@@ -113,7 +115,8 @@ export async function rotateSecret(
   )
   const { until } = overlap!
   const [changed] = await executor.rows(
-    `UPDATE app p SET secret_hash = decode($2, 'hex'), previous_secret_hash = p.secret_hash, previous_secret_until = $3::timestamptz
+    `UPDATE app p SET secret_hash = decode($2, 'hex'), previous_secret_hash = p.secret_hash,
+      previous_secret_until = $3::timestamptz
      WHERE p.app = $1 AND p.secret_hash <> decode($4, 'hex') AND p.secret_hash <> decode($5, 'hex') RETURNING p.app`,
     [app, hashToken(appSecretToken), until, hashToken(DEMO_TOKEN), CONSOLE_SECRET_HASH],
   )

@@ -40,7 +40,8 @@ export interface ListedGrant {
 /** Every agreement, by number. */
 export async function listAgreements(executor: Executor): Promise<ListedAgreement[]> {
   const rows = await executor.rows<Omit<ListedAgreement, 'modules'> & { modules: string }>(
-    `SELECT a.agreement AS "agreementNumber", a.name, a.base_currency AS "baseCurrency", a.country, array_to_json(a.modules) AS modules,
+    `SELECT a.agreement AS "agreementNumber", a.name, a.base_currency AS "baseCurrency", a.country,
+      array_to_json(a.modules) AS modules,
        a.is_demo AS "isDemo", a.is_sandbox AS "isSandbox", ${moment('a.created_at')} AS "createdAt"
      FROM agreement a ORDER BY a.agreement`,
   )
@@ -50,7 +51,8 @@ export async function listAgreements(executor: Executor): Promise<ListedAgreemen
 /** Every app, by number; never its secret. */
 export async function listApps(executor: Executor): Promise<ListedApp[]> {
   return await executor.rows<ListedApp>(
-    `SELECT p.app AS "appNumber", p.name, CASE WHEN p.previous_secret_until > now() THEN ${moment('p.previous_secret_until')} END AS "previousSecretUntil", p.compatibility,
+    `SELECT p.app AS "appNumber", p.name, CASE WHEN p.previous_secret_until > now()
+      THEN ${moment('p.previous_secret_until')} END AS "previousSecretUntil", p.compatibility,
        p.is_grantable AS "isGrantable",       ${moment('p.created_at')} AS "createdAt"
      FROM app p ORDER BY p.app`,
   )
@@ -62,9 +64,12 @@ export async function listGrants(
   only: { agreement?: number; app?: number } = {},
 ): Promise<ListedGrant[]> {
   const rows = await executor.rows<Omit<ListedGrant, 'roles'> & { roles: string }>(
-    `SELECT g.number AS "grantNumber", g.agreement AS "agreementNumber", g.app AS "appNumber", array_to_json(g.roles) AS roles,
-       g.person, g.may_name_actor AS "mayNameActor", ${moment('g.created_at')} AS "createdAt", ${moment('g.revoked_at')} AS "revokedAt"
-     FROM access_grant g WHERE g.agreement = coalesce($1::int, g.agreement) AND g.app = coalesce($2::int, g.app) ORDER BY g.number`,
+    `SELECT g.number AS "grantNumber", g.agreement AS "agreementNumber", g.app AS "appNumber",
+      array_to_json(g.roles) AS roles,
+       g.person, g.may_name_actor AS "mayNameActor", ${moment('g.created_at')} AS "createdAt",
+         ${moment('g.revoked_at')} AS "revokedAt"
+     FROM access_grant g WHERE g.agreement = coalesce($1::int, g.agreement) AND g.app = coalesce($2::int, g.app)
+       ORDER BY g.number`,
     [only.agreement ?? null, only.app ?? null],
   )
   return rows.map(({ roles, ...row }) => ({ ...row, roles: JSON.parse(roles) as string[] }))

@@ -14,7 +14,8 @@ export interface StoredPasskey {
 /** The passkey of this name that a grant in force has; undefined where there is none. */
 export async function findPasskey(executor: Executor, credential: string): Promise<StoredPasskey | undefined> {
   const [row] = await executor.rows<{ key: string; counter: string; transports: string }>(
-    `SELECT encode(k.public_key, 'hex') AS key, k.counter::text AS counter, array_to_json(k.transports)::text AS transports
+    `SELECT encode(k.public_key, 'hex') AS key, k.counter::text AS counter,
+      array_to_json(k.transports)::text AS transports
      FROM console_passkey k JOIN access_grant g ON g.agreement = k.agreement AND g.number = k.grant_number
      WHERE k.credential = $1 AND g.revoked_at IS NULL ORDER BY k.counter DESC LIMIT 1`,
     [credential],
@@ -38,8 +39,10 @@ export async function keepPasskey(
   { credential, publicKey, counter, transports, name }: StoredPasskey & { name: string | undefined },
 ): Promise<number[]> {
   const kept = await executor.rows<{ agreement: number }>(
-    `INSERT INTO console_passkey (agreement, grant_number, credential, public_key, counter, transports, name, challenged_at)
-     SELECT s.agreement, s.grant_number, $2, decode($3, 'hex'), $4::bigint, ARRAY(SELECT json_array_elements_text($5::json)), $6, now()
+    `INSERT INTO console_passkey (agreement, grant_number, credential, public_key, counter, transports, name,
+      challenged_at)
+     SELECT s.agreement, s.grant_number, $2, decode($3, 'hex'), $4::bigint,
+       ARRAY(SELECT json_array_elements_text($5::json)), $6, now()
      FROM console_session s JOIN access_grant g ON g.agreement = s.agreement AND g.number = s.grant_number
      WHERE s.token_hash = decode($1, 'hex') AND s.enrols_until > now() AND g.revoked_at IS NULL
      ON CONFLICT DO NOTHING RETURNING agreement`,
@@ -69,9 +72,11 @@ export async function usePasskey(
   const { credential, counter, challengedAt } = answered
   return await database.transaction(async (transaction) => {
     const opened = await transaction.rows<{ agreement: number; grant: number }>(
-      `UPDATE console_passkey k SET last_used_at = now(), counter = $2::bigint, challenged_at = to_timestamp($3::float8 / 1000)
+      `UPDATE console_passkey k SET last_used_at = now(), counter = $2::bigint,
+        challenged_at = to_timestamp($3::float8 / 1000)
        WHERE k.credential = $1 AND k.challenged_at < to_timestamp($3::float8 / 1000) AND EXISTS (
-         SELECT FROM access_grant g WHERE g.agreement = k.agreement AND g.number = k.grant_number AND g.revoked_at IS NULL)
+         SELECT FROM access_grant g WHERE g.agreement = k.agreement AND g.number = k.grant_number
+           AND g.revoked_at IS NULL)
        RETURNING k.agreement, k.grant_number AS grant`,
       [credential, String(counter), String(challengedAt)],
     )

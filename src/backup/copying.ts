@@ -38,7 +38,8 @@ export async function refuseSpread(transaction: Transaction): Promise<void> {
 
 /** Of tables as the transaction found them, those that another one has written anew since: they look empty to it. */
 const WRITTEN_ANEW = `
-  SELECT c.relname AS name FROM pg_class c JOIN json_array_elements_text($1::json) AS n(name) ON n.name = quote_ident(c.relname)
+  SELECT c.relname AS name FROM pg_class c JOIN json_array_elements_text($1::json) AS n(name)
+    ON n.name = quote_ident(c.relname)
   WHERE c.relnamespace = current_schema()::regnamespace AND pg_relation_filenode(c.oid) IS DISTINCT FROM c.relfilenode`
 
 /**

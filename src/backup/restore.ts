@@ -156,7 +156,8 @@ interface Constraint {
 const REFERENCES = `
   SELECT quote_ident(t.relname) AS "table", quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
   FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
-  WHERE c.connamespace = current_schema()::regnamespace AND c.contype = 'f' AND c.conparentid = 0 ORDER BY t.relname, c.conname`
+  WHERE c.connamespace = current_schema()::regnamespace AND c.contype = 'f' AND c.conparentid = 0
+    ORDER BY t.relname, c.conname`
 
 /** Drops foreign keys and switches triggers off: rows were checked, and acted upon, when they were first written. */
 async function withoutChecks(transaction: Transaction, tables: readonly Table[]): Promise<Constraint[]> {

@@ -6,23 +6,28 @@ import { BackupError } from './format.ts'
 
 /** The statements that drop what a schema has. */
 const DROPS = `
-  SELECT format('DROP %s IF EXISTS %I CASCADE', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, c.relname) AS drop
+  SELECT format('DROP %s IF EXISTS %I CASCADE', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'S' THEN 'SEQUENCE'
+    ELSE 'TABLE' END, c.relname) AS drop
   FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S')
-    AND NOT (c.relkind = 'S' AND EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.refobjsubid > 0))
+    AND NOT (c.relkind = 'S' AND EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass
+      AND d.objid = c.oid AND d.refobjsubid > 0))
   UNION ALL
   SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure) FROM pg_proc p
   WHERE p.pronamespace = current_schema()::regnamespace
-    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid
+      AND d.deptype = 'e')`
 
 /** Agreements and apps that are not those of the demo company, which every service makes. */
 const CONTENT = `
   SELECT (SELECT count(*)::int FROM agreement a WHERE a.agreement IS NOT NULL AND NOT a.is_demo) AS agreements,
     (SELECT count(*)::int FROM app p WHERE NOT EXISTS (
-      SELECT FROM access_grant g JOIN agreement a ON a.agreement = g.agreement WHERE g.app = p.app AND a.is_demo)) AS apps`
+      SELECT FROM access_grant g JOIN agreement a ON a.agreement = g.agreement WHERE g.app = p.app AND a.is_demo))
+        AS apps`
 
 /** Tables and views, by name. */
 const RELATIONS = `
-  SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+  SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace
+    AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
   ORDER BY c.relname`
 
 /**

@@ -26,7 +26,8 @@ const TABLES = `
   SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes, (
     SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
-  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' ORDER BY c.relname`
+  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+    ORDER BY c.relname`
 
 /** The last number of each sequence that has given one. Read after all rows, so that no row has a later number. */
 const SEQUENCES = `

@@ -12,7 +12,8 @@ export async function savedProfile(
   if (number === undefined) return undefined
   const columns = COLUMNS.map((column) => `'${column}', p.${columnName(`${column}Column`)}`).join(', ')
   const [row] = await database.rows<{ profile: string }>(
-    `SELECT json_build_object('name', p.name, 'encoding', p.encoding, 'delimiter', p.delimiter, 'decimalComma', p.decimal_comma,
+    `SELECT json_build_object('name', p.name, 'encoding', p.encoding, 'delimiter', p.delimiter, 'decimalComma',
+      p.decimal_comma,
        'dateFormat', p.date_format, 'skipRows', p.skip_rows, 'waiting', p.waiting_word,
        'columns', json_strip_nulls(json_build_object(${columns})))::text AS profile
      FROM csv_profile p WHERE p.agreement = $1 AND p.number = $2`,

@@ -47,13 +47,19 @@ export interface PrintedReconciliation {
 const cents = (value: string): string => `(${value})::numeric(24, 2)::text`
 
 const PRINTED = `
-  SELECT json_build_object('number', r.number, 'date', r.date, 'reconciledAt', to_char(r.reconciled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+  SELECT json_build_object('number', r.number, 'date', r.date, 'reconciledAt',
+    to_char(r.reconciled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
     'currency', r.report ->> 'currency', 'accountNumber', (r.report ->> 'accountNumber')::int,
-    'bank', json_build_object('name', b.name, 'account', nullif(concat_ws(' ', b.registration_number, b.bank_account_number), ''), 'iban', b.iban),
-    'bankBalance', r.bank_balance::text, 'ledgerBalance', r.ledger_balance::text, 'difference', (r.bank_balance - r.ledger_balance)::text,
-    'explained', (SELECT coalesce(json_agg(json_build_object('kind', k.value ->> 'kind', 'amount', ${cents(`k.value ->> 'amount'`)},
-        'count', (k.value ->> 'count')::int) ORDER BY k.place), '[]') FROM json_array_elements(r.report -> 'explained') WITH ORDINALITY AS k(value, place)),
-    'items', (SELECT coalesce(json_agg(json_build_object('kind', i.value ->> 'kind', 'number', (i.value ->> 'number')::int, 'date', i.value ->> 'date',
+    'bank', json_build_object('name', b.name, 'account',
+      nullif(concat_ws(' ', b.registration_number, b.bank_account_number), ''), 'iban', b.iban),
+    'bankBalance', r.bank_balance::text, 'ledgerBalance', r.ledger_balance::text, 'difference',
+      (r.bank_balance - r.ledger_balance)::text,
+    'explained', (SELECT coalesce(json_agg(json_build_object('kind', k.value ->> 'kind', 'amount',
+      ${cents(`k.value ->> 'amount'`)},
+        'count', (k.value ->> 'count')::int) ORDER BY k.place), '[]')
+          FROM json_array_elements(r.report -> 'explained') WITH ORDINALITY AS k(value, place)),
+    'items', (SELECT coalesce(json_agg(json_build_object('kind', i.value ->> 'kind', 'number',
+      (i.value ->> 'number')::int, 'date', i.value ->> 'date',
         'amount', ${cents(`i.value ->> 'amount'`)}, 'text', i.value ->> 'text') ORDER BY i.place), '[]')
       FROM json_array_elements(r.report -> 'items') WITH ORDINALITY AS i(value, place)))::text AS printed
   FROM bank_reconciliation r JOIN bank_account b ON b.agreement = $1 AND b.number = r.bank_account_number

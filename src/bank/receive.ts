@@ -116,7 +116,8 @@ const lockedAccounts = (transaction: Transaction, { agreement, baseCurrency }: C
        coalesce(a.currency, $2) AS currency, array_to_json(
          CASE WHEN b.auto_accept_entries IS NOT NULL THEN ARRAY['entry', 'draft'] ELSE '{}' END
          || CASE WHEN b.auto_accept_items IS NOT NULL THEN ARRAY['item'] ELSE '{}' END
-         || CASE WHEN EXISTS (SELECT FROM bank_rule r WHERE r.agreement = $1 AND r.auto_accept IS NOT NULL) THEN ARRAY['rule'] ELSE '{}' END) AS accepts
+         || CASE WHEN EXISTS (SELECT FROM bank_rule r WHERE r.agreement = $1 AND r.auto_accept IS NOT NULL)
+           THEN ARRAY['rule'] ELSE '{}' END) AS accepts
      FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number
      WHERE b.agreement = $1 ORDER BY b.number FOR NO KEY UPDATE OF b`,
     [agreement, baseCurrency],

@@ -9,7 +9,8 @@ import { VOUCHER_OF_MATCH } from './line-state.ts'
 const NAMED_MAX = 1000
 
 /** SQL: an entry `e` that never is at the bank: an opening after the first year, or what revaluates the account. */
-const NEVER_AT_BANK = `(e.type = 9 AND e.amount = 0) OR (e.type IN (7, 8) AND e.accounting_year <> (SELECT year FROM first_year))`
+const NEVER_AT_BANK = `(e.type = 9 AND e.amount = 0)
+  OR (e.type IN (7, 8) AND e.accounting_year <> (SELECT year FROM first_year))`
 
 /**
  * What a bank account and its account in the ledger come to at the end of a day, and what explains the difference
@@ -20,14 +21,17 @@ const NEVER_AT_BANK = `(e.type = 9 AND e.amount = 0) OR (e.type IN (7, 8) AND e.
  */
 const REPORT = `WITH asked AS (
     SELECT b.number, b.account_number, a.currency, coalesce(a.currency, g.base_currency) AS told, $3::date AS day
-    FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g ON g.agreement = $1
+    FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g
+      ON g.agreement = $1
     WHERE b.agreement = $1 AND b.number = $2
   ), begun AS (
     SELECT s.from_date AS day, s.opening_balance AS balance FROM asked, bank_statement s
-    WHERE s.agreement = $1 AND s.bank_account_number = asked.number AND s.opening_balance IS NOT NULL ORDER BY s.from_date, s.number LIMIT 1
+    WHERE s.agreement = $1 AND s.bank_account_number = asked.number AND s.opening_balance IS NOT NULL
+      ORDER BY s.from_date, s.number LIMIT 1
   ), latest AS (
     SELECT s.to_date AS day, s.closing_balance AS balance FROM asked, bank_statement s
-    WHERE s.agreement = $1 AND s.bank_account_number = asked.number AND s.closing_balance IS NOT NULL ORDER BY s.to_date DESC, s.number DESC LIMIT 1
+    WHERE s.agreement = $1 AND s.bank_account_number = asked.number AND s.closing_balance IS NOT NULL
+      ORDER BY s.to_date DESC, s.number DESC LIMIT 1
   ), at_bank AS (
     SELECT latest.balance
       - coalesce((SELECT sum(l.amount) FROM bank_line l WHERE l.agreement = $1 AND l.bank_account_number = asked.number
@@ -42,7 +46,8 @@ const REPORT = `WITH asked AS (
     SELECT e.entry_number, e.date, e.text, e.journal_number, e.voucher_number, e.accounting_year,
       CASE WHEN asked.currency IS NULL THEN e.amount_in_base_currency ELSE e.amount END AS amount,
       coalesce(m.match_number, v.number) AS match_number
-    FROM asked JOIN booked_entry e ON e.agreement = $1 AND e.account_number = asked.account_number AND e.date <= asked.day
+    FROM asked JOIN booked_entry e ON e.agreement = $1 AND e.account_number = asked.account_number
+      AND e.date <= asked.day
     LEFT JOIN bank_match_entry m ON m.agreement = $1 AND m.entry_number = e.entry_number
     LEFT JOIN bank_match v ON v.agreement = $1 AND ${isVoucherOf('v', 'e')}
     WHERE NOT (${NEVER_AT_BANK})
@@ -60,38 +65,48 @@ const REPORT = `WITH asked AS (
     SELECT m.number FROM of_match o JOIN bank_match m ON m.agreement = $1 AND m.number = o.number
     WHERE o.in_ledger = 0 AND ${VOUCHER_OF_MATCH} = 'open'
   ), part AS (
-    SELECT 'inLedgerNotAtBank' AS kind, entry_number AS number, date, -amount AS amount, text FROM since WHERE match_number IS NULL
+    SELECT 'inLedgerNotAtBank' AS kind, entry_number AS number, date, -amount AS amount, text FROM since
+      WHERE match_number IS NULL
       -- IS TRUE keeps the planner from comparing each entry with each: it hashes them.
       AND (entry_number IN (SELECT r.reversed_entry FROM entry_reversal r
         WHERE r.agreement = $1 AND (r.reversing_entry IN (SELECT entry_number FROM since)) IS TRUE)) IS NOT TRUE
       AND (entry_number IN (SELECT r.reversing_entry FROM entry_reversal r
         WHERE r.agreement = $1 AND (r.reversed_entry IN (SELECT entry_number FROM since)) IS TRUE)) IS NOT TRUE
     UNION ALL
-    SELECT CASE WHEN ignored_reason IS NULL THEN 'atBankNotInLedger' ELSE 'ignored' END, number, date, amount, text FROM line
+    SELECT CASE WHEN ignored_reason IS NULL THEN 'atBankNotInLedger' ELSE 'ignored' END, number, date, amount, text
+      FROM line
     WHERE match_number IS NULL OR match_number IN (SELECT number FROM gone)
     UNION ALL
-    SELECT CASE WHEN in_ledger = 0 AND EXISTS (SELECT FROM bank_match m JOIN draft_entry d ON d.agreement = $1 AND ${isVoucherOf('m', 'd')}
+    SELECT CASE WHEN in_ledger = 0 AND EXISTS (SELECT FROM bank_match m JOIN draft_entry d ON d.agreement = $1
+      AND ${isVoucherOf('m', 'd')}
         WHERE m.agreement = $1 AND m.number = o.number)
       THEN 'drafted' ELSE 'matchedOnOtherDays' END, number, NULL::date, at_bank - in_ledger, NULL FROM of_match o
     WHERE at_bank <> in_ledger AND number NOT IN (SELECT number FROM gone)
     UNION ALL
-    SELECT 'beforeFirstStatement', NULL, begun.day, begun.balance - coalesce((SELECT sum(amount) FROM entry WHERE date < begun.day AND match_number IS NULL), 0), NULL FROM begun
+    SELECT 'beforeFirstStatement', NULL, begun.day,
+      begun.balance - coalesce((SELECT sum(amount) FROM entry WHERE date < begun.day AND match_number IS NULL), 0), NULL
+      FROM begun
     WHERE begun.balance <> coalesce((SELECT sum(amount) FROM entry WHERE date < begun.day AND match_number IS NULL), 0)
   ), sums AS (
-    SELECT at_bank.balance AS bank, (SELECT coalesce(sum(amount), 0) FROM entry) AS ledger, (SELECT coalesce(sum(amount), 0) FROM part) AS explained
+    SELECT at_bank.balance AS bank, (SELECT coalesce(sum(amount), 0) FROM entry) AS ledger,
+      (SELECT coalesce(sum(amount), 0) FROM part) AS explained
     FROM asked LEFT JOIN at_bank ON true
   )`
 
 /** SQL: what of the difference nothing explains. */
 const UNEXPLAINED = 'sums.bank - sums.ledger - sums.explained'
 
-const TOLD = `json_build_object('bankAccountNumber', asked.number, 'accountNumber', asked.account_number, 'currency', asked.told, 'date', asked.day,
+const TOLD = `json_build_object('bankAccountNumber', asked.number, 'accountNumber', asked.account_number, 'currency',
+  asked.told, 'date', asked.day,
     'bankBalance', sums.bank, 'ledgerBalance', sums.ledger, 'difference', sums.bank - sums.ledger,
     'unexplained', ${UNEXPLAINED},
-    'explained', (SELECT coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount, 'count', k.count) ORDER BY k.kind), '[]')
+    'explained', (SELECT coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount, 'count', k.count)
+      ORDER BY k.kind), '[]')
       FROM (SELECT kind, sum(amount) AS amount, count(*)::int AS count FROM part GROUP BY kind) AS k),
-    'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('kind', p.kind, 'number', p.number, 'date', p.date, 'amount', p.amount, 'text', p.text))
-        ORDER BY p.kind, p.date, p.number), '[]') FROM (SELECT * FROM part ORDER BY kind, date, number LIMIT ${NAMED_MAX}) AS p))`
+    'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('kind', p.kind, 'number', p.number, 'date',
+      p.date, 'amount', p.amount, 'text', p.text))
+        ORDER BY p.kind, p.date, p.number), '[]')
+          FROM (SELECT * FROM part ORDER BY kind, date, number LIMIT ${NAMED_MAX}) AS p))`
 
 /** The reconciliation of a bank account at the end of a day, as JSON; no row where the account does not exist. */
 export const reconciliationStatement = (agreement: number, bankAccountNumber: number, date: string): Statement => ({
@@ -130,7 +145,8 @@ export async function reconcile({ transaction, caller }: Work, { body }: { body:
   await lockLedger(transaction, agreement)
   await refuseReconciled(transaction, agreement, [{ account: bankAccountNumber, day: date }])
   const [row] = await transaction.rows<{ report: string; bank: string | null; unexplained: string | null }>(
-    `${REPORT} SELECT ${TOLD}::text AS report, sums.bank::text AS bank, (${UNEXPLAINED})::text AS unexplained FROM asked, sums`,
+    `${REPORT} SELECT ${TOLD}::text AS report, sums.bank::text AS bank, (${UNEXPLAINED})::text AS unexplained
+      FROM asked, sums`,
     [agreement, bankAccountNumber, date],
   )
   if (!row) throw new ApiError({ code: 'BankAccountDoesNotExist', property: 'bankAccountNumber' })
@@ -140,9 +156,10 @@ export async function reconcile({ transaction, caller }: Work, { body }: { body:
     throw new ApiError({ code: 'ReconciliationUnexplained', property: 'date', message })
   }
   const [made] = await transaction.rows<{ number: number }>(
-    `INSERT INTO bank_reconciliation (agreement, number, bank_account_number, date, bank_balance, ledger_balance, reconciled_at, app, report)
-     SELECT $1, take_numbers($1, 'bank_reconciliation', 1), $2, $3, (r.report->>'bankBalance')::numeric, (r.report->>'ledgerBalance')::numeric,
-       clock_timestamp(), $4, r.report
+    `INSERT INTO bank_reconciliation (agreement, number, bank_account_number, date, bank_balance, ledger_balance,
+      reconciled_at, app, report)
+     SELECT $1, take_numbers($1, 'bank_reconciliation', 1), $2, $3, (r.report->>'bankBalance')::numeric,
+       (r.report->>'ledgerBalance')::numeric, clock_timestamp(), $4, r.report
      FROM (SELECT $5::json AS report) AS r RETURNING number`,
     [agreement, bankAccountNumber, date, app, row.report],
   )
@@ -156,7 +173,8 @@ export async function unlock(
 ): Promise<ActionResult> {
   await lockLedger(transaction, agreement)
   const [found] = await transaction.rows<{ isLatest: boolean }>(
-    `SELECT NOT EXISTS (SELECT FROM bank_reconciliation n WHERE n.agreement = $1 AND n.bank_account_number = r.bank_account_number
+    `SELECT NOT EXISTS (SELECT FROM bank_reconciliation n WHERE n.agreement = $1
+      AND n.bank_account_number = r.bank_account_number
        AND n.date > r.date) AS "isLatest" FROM bank_reconciliation r WHERE r.agreement = $1 AND r.number = $2`,
     [agreement, path.number as number],
   )

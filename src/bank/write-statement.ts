@@ -22,34 +22,40 @@ interface Particulars {
   acceptsGap: boolean
 }
 
-const STATEMENT = `INSERT INTO bank_statement (agreement, number, bank_account_number, from_date, to_date, opening_balance, closing_balance,
+const STATEMENT = `INSERT INTO bank_statement (agreement, number, bank_account_number, from_date, to_date,
+  opening_balance, closing_balance,
     lines, already_there, waiting, follows_gap, hash, received_at)
-  VALUES ($1, take_numbers($1, 'bank_statement', 1), $2, $3, $4, $5, $6, 0, 0, $7, $8, decode($9, 'hex'), clock_timestamp())
+  VALUES ($1, take_numbers($1, 'bank_statement', 1), $2, $3, $4, $5, $6, 0, 0, $7, $8, decode($9, 'hex'),
+    clock_timestamp())
   RETURNING number`
 
 /** Inserts of lines as many as there are more of in the statement than were there before it. */
 const LINES = `WITH sent AS (
-    SELECT * FROM json_to_recordset($4::json) AS l(place int, same int, date date, "valueDate" date, amount numeric(20, 2), text text,
-      "counterpartyName" text, "counterpartyAccount" text, reference text, "endToEndId" text, "bankReference" text,
-      "originalAmount" numeric(20, 2), "originalCurrency" text, payments int)
+    SELECT * FROM json_to_recordset($4::json) AS l(place int, same int, date date, "valueDate" date,
+      amount numeric(20, 2), text text, "counterpartyName" text, "counterpartyAccount" text, reference text,
+      "endToEndId" text, "bankReference" text, "originalAmount" numeric(20, 2), "originalCurrency" text, payments int)
   ), there AS (
-    SELECT b.date, b.amount, b.bank_reference, CASE WHEN b.bank_reference IS NULL THEN b.text ELSE '' END AS text, count(*) AS count
+    SELECT b.date, b.amount, b.bank_reference, CASE WHEN b.bank_reference IS NULL THEN b.text ELSE '' END AS text,
+      count(*) AS count
     FROM bank_line b
     WHERE b.agreement = $1 AND b.bank_account_number = $2 AND b.statement_number <> $3
       AND b.date BETWEEN (SELECT min(date) FROM sent) AND (SELECT max(date) FROM sent)
     GROUP BY 1, 2, 3, 4
   ), added AS (
     SELECT s.*, row_number() OVER (ORDER BY s.place) AS ordinal FROM sent s
-    LEFT JOIN there t ON t.date = s.date AND t.amount = s.amount AND t.bank_reference IS NOT DISTINCT FROM s."bankReference"
+    LEFT JOIN there t ON t.date = s.date AND t.amount = s.amount
+      AND t.bank_reference IS NOT DISTINCT FROM s."bankReference"
       AND t.text = CASE WHEN s."bankReference" IS NULL THEN s.text ELSE '' END
     WHERE s.same >= coalesce(t.count, 0)
   ), taken AS (
     SELECT take_numbers($1, 'bank_line', count(*)::int) - 1 AS before FROM added HAVING count(*) > 0
   ), inserted AS (
-    INSERT INTO bank_line (agreement, number, bank_account_number, statement_number, place, date, value_date, amount, text, counterparty_name,
-      counterparty_account, reference, end_to_end_id, bank_reference, original_amount, original_currency, payments)
-    SELECT $1, taken.before + a.ordinal, $2, $3, a.place, a.date, a."valueDate", a.amount, a.text, a."counterpartyName", a."counterpartyAccount",
-      a.reference, a."endToEndId", a."bankReference", a."originalAmount", a."originalCurrency", a.payments
+    INSERT INTO bank_line (agreement, number, bank_account_number, statement_number, place, date, value_date, amount,
+      text, counterparty_name, counterparty_account, reference, end_to_end_id, bank_reference, original_amount,
+      original_currency, payments)
+    SELECT $1, taken.before + a.ordinal, $2, $3, a.place, a.date, a."valueDate", a.amount, a.text, a."counterpartyName",
+      a."counterpartyAccount", a.reference, a."endToEndId", a."bankReference", a."originalAmount", a."originalCurrency",
+      a.payments
     FROM added a, taken RETURNING number
   )
   SELECT count(*)::int AS added FROM inserted`
@@ -108,7 +114,8 @@ async function daysAdded(
 
 /** What the lines of an account come to within days. @param days a condition on `l`, in SQL. */
 const linesWithin = (days: string): string =>
-  `coalesce((SELECT sum(l.amount) FROM bank_line l WHERE l.agreement = $1 AND l.bank_account_number = $2 AND ${days}), 0)`
+  `coalesce((SELECT sum(l.amount) FROM bank_line l WHERE l.agreement = $1 AND l.bank_account_number = $2 AND ${days}),
+    0)`
 
 /**
  * The statement of the account that begins before a day and ends last, and what the balance is at the end of the day
@@ -117,10 +124,12 @@ const linesWithin = (days: string): string =>
  */
 const BEFORE = `SELECT s.to_date::text AS to, ($3::date - 1)::text AS eve,
     (s.closing_balance + ${linesWithin('l.date > s.to_date AND l.date < $3::date')}
-      - ${linesWithin('l.date >= $3::date AND l.date <= s.to_date AND l.statement_number <= s.number')})::text AS balance,
+      - ${linesWithin('l.date >= $3::date AND l.date <= s.to_date AND l.statement_number <= s.number')})::text
+        AS balance,
     (s.opening_balance + ${linesWithin('l.date >= s.from_date AND l.date < $3::date')})::text AS forwards,
     s.closing_balance::text AS closing
-  FROM bank_statement s WHERE s.agreement = $1 AND s.bank_account_number = $2 AND s.closing_balance IS NOT NULL AND s.from_date <= $3::date
+  FROM bank_statement s WHERE s.agreement = $1 AND s.bank_account_number = $2 AND s.closing_balance IS NOT NULL
+    AND s.from_date <= $3::date
   ORDER BY s.to_date DESC, s.number DESC LIMIT 1`
 
 /**
@@ -166,7 +175,8 @@ async function gapAfter(
        (s.closing_balance + ${linesWithin('l.date > s.to_date AND l.date < n.from_date')})::text AS closing,
        (s.opening_balance + ${linesWithin('l.date >= s.from_date AND l.date < n.from_date')})::text AS forwards
      FROM bank_statement s JOIN LATERAL (
-       SELECT * FROM bank_statement n WHERE n.agreement = $1 AND n.bank_account_number = $2 AND n.opening_balance IS NOT NULL
+       SELECT * FROM bank_statement n WHERE n.agreement = $1 AND n.bank_account_number = $2
+         AND n.opening_balance IS NOT NULL
          AND n.from_date > s.to_date AND NOT n.follows_gap ORDER BY n.from_date, n.number LIMIT 1) AS n ON true
      WHERE s.agreement = $1 AND s.number = $3 AND s.closing_balance IS NOT NULL`,
     [agreement, bankAccountNumber, number],

@@ -28,11 +28,14 @@ interface Line extends Record<string, unknown> {
 }
 
 /** Of all agreements, or of one: whoever runs commands sees all of them. */
-const LINES = `SELECT r.agreement, r.request_id AS "requestId", to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, r.app,
+const LINES = `SELECT r.agreement, r.request_id AS "requestId",
+  to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, r.app,
     r.method, r.path, r.query, r.status, r.milliseconds::float8 AS milliseconds, r.ordered_fault AS "orderedFault",
-    (SELECT coalesce(json_agg(DISTINCT f ->> 'code'), '[]'::json) FROM jsonb_array_elements(r.faults) f)::text AS "errorCodes"
+    (SELECT coalesce(json_agg(DISTINCT f ->> 'code'), '[]'::json) FROM jsonb_array_elements(r.faults) f)::text
+      AS "errorCodes"
   FROM request r
-  WHERE ($1::int IS NULL OR r.agreement = $1::int) AND ($2::int IS NULL OR r.app = $2::int) AND (NOT $3::boolean OR r.status >= 400 OR r.ordered_fault IS NOT NULL)
+  WHERE ($1::int IS NULL OR r.agreement = $1::int) AND ($2::int IS NULL OR r.app = $2::int)
+    AND (NOT $3::boolean OR r.status >= 400 OR r.ordered_fault IS NOT NULL)
     AND r.started_at > now() - make_interval(secs => $4)
   ORDER BY r.started_at DESC LIMIT $5`
 
@@ -122,7 +125,8 @@ interface Call extends Record<string, unknown> {
   type: string | null
 }
 
-const CALL = `SELECT r.method, r.path, r.query, r.request_body AS body, r.request_bytes AS bytes, r.request_headers ->> 'content-type' AS type
+const CALL = `SELECT r.method, r.path, r.query, r.request_body AS body, r.request_bytes AS bytes,
+  r.request_headers ->> 'content-type' AS type
   FROM request r WHERE r.request_id = $1 LIMIT 1`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

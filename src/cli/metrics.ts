@@ -9,11 +9,13 @@ import type { Standby } from '../database/health/standby.ts'
 import { listening } from './port.ts'
 
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8'
-const WAITING = `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
+const WAITING = `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8
+  AS age
   FROM webhook_delivery WHERE state = 'pending' AND agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)`
 
 /** Of all agreements; numbers have no gaps, so the last one tells how many there are. */
-const BOOKED = `SELECT c.name AS series, sum(c.value)::float8 AS total FROM counter c WHERE c.name IN ('booking', 'booked_entry') GROUP BY c.name`
+const BOOKED = `SELECT c.name AS series, sum(c.value)::float8 AS total FROM counter c
+  WHERE c.name IN ('booking', 'booked_entry') GROUP BY c.name`
 
 /** What a process has answered, as Prometheus reads it: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export class Metrics {

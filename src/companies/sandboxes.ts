@@ -81,13 +81,15 @@ export async function resetSandbox(
  */
 async function takePeopleAlong(transaction: Transaction, agreement: number, fresh: number): Promise<void> {
   const [found] = await transaction.at(agreement).rows<{ people: string }>(
-    `SELECT coalesce(json_agg(json_build_array(p.initials, p.name, p.email, p.is_barred)), '[]')::text AS people FROM person p
+    `SELECT coalesce(json_agg(json_build_array(p.initials, p.name, p.email, p.is_barred)), '[]')::text AS people
+      FROM person p
      WHERE p.agreement = $1 AND p.initials IN (SELECT g.person FROM access_grant g WHERE g.agreement = $1)`,
     [agreement],
   )
   await transaction.at(fresh).rows(
     `INSERT INTO person (agreement, initials, name, email, is_barred)
-     SELECT $1, p.one ->> 0, p.one ->> 1, p.one ->> 2, (p.one ->> 3)::boolean FROM json_array_elements($2::json) AS p(one) ON CONFLICT DO NOTHING`,
+     SELECT $1, p.one ->> 0, p.one ->> 1, p.one ->> 2, (p.one ->> 3)::boolean
+       FROM json_array_elements($2::json) AS p(one) ON CONFLICT DO NOTHING`,
     [fresh, found!.people],
   )
 }

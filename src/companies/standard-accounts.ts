@@ -8,7 +8,8 @@ import { chartOfAccounts } from '../templates/chart-of-accounts.ts'
  */
 export async function mapAsTemplate(transaction: Transaction, agreement: number): Promise<number[]> {
   const rows = await transaction.rows<{ number: number }>(
-    `UPDATE account a SET standard_account_number = t.standard_account_number, object_version = nextval('object_version'),
+    `UPDATE account a SET standard_account_number = t.standard_account_number,
+      object_version = nextval('object_version'),
        last_updated = now()
      FROM json_populate_recordset(NULL::account, $2::json) t
      WHERE a.agreement = $1 AND a.number = t.number AND a.name = t.name AND a.type = t.type

@@ -109,13 +109,15 @@ async function findExisting(
   { accountingYear, source, journalNumber }: Voucher,
 ): Promise<Existing | undefined> {
   const [document] = await transaction.rows<{ number: number }>(
-    `SELECT d.number FROM attached_document d WHERE d.agreement = $1 AND d.accounting_year = $2 AND d.voucher_number = $3
+    `SELECT d.number FROM attached_document d WHERE d.agreement = $1 AND d.accounting_year = $2
+      AND d.voucher_number = $3
        AND d.source = $5 AND coalesce(d.journal_number, 0) = coalesce($4::int, 0) FOR UPDATE`,
     [agreement, accountingYear, voucherNumber, journalNumber, source],
   )
   if (!document) return undefined
   const [parts] = await transaction.rows<Omit<Existing, 'number'>>(
-    `SELECT count(*)::int AS parts, sum(f.bytes)::int AS bytes, sum(f.pages)::int AS pages, bool_and(f.is_mergeable) AS "isMergeable"
+    `SELECT count(*)::int AS parts, sum(f.bytes)::int AS bytes, sum(f.pages)::int AS pages,
+      bool_and(f.is_mergeable) AS "isMergeable"
      FROM document_part p JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
      WHERE p.agreement = $1 AND p.document_number = $2`,
     [agreement, document.number],
@@ -146,7 +148,8 @@ async function whyNoRoom(
 ): Promise<string | undefined> {
   if (max === undefined) return undefined
   const [used] = await transaction.rows<{ bytes: string }>(
-    `SELECT coalesce(sum(f.bytes), 0)::text AS bytes FROM document_file f WHERE f.agreement = $1 AND f.hash <> decode($2, 'hex')`,
+    `SELECT coalesce(sum(f.bytes), 0)::text AS bytes FROM document_file f WHERE f.agreement = $1
+      AND f.hash <> decode($2, 'hex')`,
     [agreement, hash],
   )
   if (Number(used!.bytes) + bytes.length <= max) return undefined
@@ -169,7 +172,8 @@ async function write(
         [agreement, existing.number, file.pages, note ?? null],
       )
     : await transaction.rows<{ number: number }>(
-        `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number, source)
+        `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year,
+          journal_number, source)
          VALUES ($1, take_numbers($1, 'attached_document', 1), $2, $3, $4, $5, $6, $7) RETURNING number`,
         [agreement, note ?? null, file.pages, voucherNumber, accountingYear, journalNumber, source],
       )
@@ -179,9 +183,11 @@ async function write(
     [agreement, number, (existing?.parts ?? 0) + 1, file.hash],
   )
   await transaction.rows(
-    `INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year, journal_number, voucher_number,
+    `INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year,
+      journal_number, voucher_number,
        hash, kind, bytes, pages, source, grant_number, person, is_person_claimed)
-     VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12, $13, $14)`,
+     VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'),
+       $8, $9, $10, $11, $12, $13, $14)`,
     [
       agreement,
       app,

@@ -9,7 +9,8 @@ export const deleteDocuments: ActionOperation['run'] = async ({ transaction, cal
   const numbers = body.documentNumbers as number[]
   const gone = await transaction.rows<{ number: number }>(
     `DELETE FROM attached_document d
-     WHERE d.agreement = $1 AND d.number IN (SELECT n.value::int FROM json_array_elements_text($2::json) AS n) RETURNING d.number`,
+     WHERE d.agreement = $1 AND d.number IN (SELECT n.value::int FROM json_array_elements_text($2::json) AS n)
+       RETURNING d.number`,
     [caller.agreement, JSON.stringify(numbers)],
   )
   const found = new Set(gone.map(({ number }) => number))
@@ -25,7 +26,8 @@ export const deleteDocuments: ActionOperation['run'] = async ({ transaction, cal
 export const detachDocument: ActionOperation['run'] = async ({ transaction, caller }, { path, body }) => {
   const [gone] = await transaction.rows(
     `WITH told AS MATERIALIZED (SELECT set_config('daybook.reason', $3, true) AS reason)
-     DELETE FROM attached_document d USING told WHERE d.agreement = $1 AND d.number = $2 AND told.reason = $3 RETURNING 1 AS gone`,
+     DELETE FROM attached_document d USING told WHERE d.agreement = $1 AND d.number = $2 AND told.reason = $3
+       RETURNING 1 AS gone`,
     [caller.agreement, path.number as number, body.reason as string],
   )
   if (!gone) throw new ApiError({ code: 'NotFound', message: `There is no document ${path.number as number}.` })

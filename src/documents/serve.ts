@@ -108,7 +108,8 @@ export async function documentPdf(
   number: number,
 ): Promise<ServedFile | undefined> {
   const files = await database.rows<ServedPart>(
-    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent" FROM document_part p
+    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent"
+      FROM document_part p
      JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
      WHERE p.agreement = $1 AND p.document_number = $2 ORDER BY p.place`,
     [agreement, number],
@@ -126,7 +127,8 @@ export async function loggedPdf(
   number: number,
 ): Promise<ServedFile | undefined> {
   const files = await database.rows<ServedPart>(
-    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent" FROM document_log l
+    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent"
+      FROM document_log l
      JOIN document_file f ON f.agreement = $1 AND f.hash = l.hash
      LEFT JOIN document_log d ON d.agreement = $1 AND d.document_number = l.document_number AND d.is_detached
      WHERE l.agreement = $1 AND l.number = $2 AND (d.number IS NULL OR d.kept_until >= today_of($1))`,

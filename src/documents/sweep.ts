@@ -5,7 +5,8 @@ const AT_ONCE = 100
 
 /** SQL: attachments `a` of documents `d` whose years are over. */
 const logged = (isOver: string, of = 'document_log d'): string => `SELECT a.agreement, a.hash FROM ${of}
-             JOIN document_log a ON a.agreement = d.agreement AND a.document_number = d.document_number AND a.hash IS NOT NULL
+             JOIN document_log a ON a.agreement = d.agreement AND a.document_number = d.document_number
+               AND a.hash IS NOT NULL
              WHERE ${isOver}`
 
 /** SQL: deletes some of the files among `over` that nobody needs. */
@@ -19,7 +20,10 @@ const sweep = (over: string): string => `DELETE FROM document_file WHERE (agreem
 
 const SWEEP = sweep(
   `${logged('d.kept_until < current_date')} UNION ALL
-   ${logged('d.kept_until < today_of(c.agreement)', 'sandbox_clock c JOIN document_log d ON d.agreement = c.agreement')}`,
+   ${logged(
+     'd.kept_until < today_of(c.agreement)',
+     'sandbox_clock c JOIN document_log d ON d.agreement = c.agreement',
+   )}`,
 )
 const SWEEP_ONE = sweep(logged('d.agreement = $1 AND d.kept_until < today_of($1)'))
 

@@ -84,13 +84,15 @@ function told(candidates: readonly Candidate[]): string {
  * such year.
  */
 const CANDIDATES = `
-  SELECT y.year AS "accountingYear", v.source, v.journal AS "journalNumber", coalesce(j.name, g.name) AS journal, v.date, v.text
+  SELECT y.year AS "accountingYear", v.source, v.journal AS "journalNumber", coalesce(j.name, g.name) AS journal,
+    v.date, v.text
   FROM accounting_year y
   LEFT JOIN LATERAL (
-    SELECT f.source, f.journal, min(f.date)::text AS date, (array_agg(f.text ORDER BY f.entry) FILTER (WHERE f.text <> ''))[1] AS text
+    SELECT f.source, f.journal, min(f.date)::text AS date,
+      (array_agg(f.text ORDER BY f.entry) FILTER (WHERE f.text <> ''))[1] AS text
     FROM (
-      SELECT source_of_voucher($1, e.journal_number, e.booking, e.voucher_number, e.type) AS source, e.journal_number AS journal,
-        e.date, e.text, e.entry_number AS entry
+      SELECT source_of_voucher($1, e.journal_number, e.booking, e.voucher_number, e.type) AS source,
+        e.journal_number AS journal, e.date, e.text, e.entry_number AS entry
       FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = $2 AND e.accounting_year = y.year
       UNION ALL
       SELECT 'journal', d.journal_number, d.date, d.text, d.entry_number

@@ -17,10 +17,11 @@ interface AskedApproval {
 const SUBMIT = `
   INSERT INTO voucher_approval (agreement, number, state, accounting_year, journal_number, voucher_number, people, note,
     submitted_at, app, grant_number, person, is_person_claimed, hash)
-  SELECT $1, take_numbers($1, 'voucher_approval', 1), 'submitted', h.accounting_year, h.journal_number, h.voucher_number,
-    ARRAY(SELECT json_array_elements_text($5::json)), $6, clock_timestamp(), $7, $8, $9, $10, h.hash
+  SELECT $1, take_numbers($1, 'voucher_approval', 1), 'submitted', h.accounting_year, h.journal_number,
+    h.voucher_number, ARRAY(SELECT json_array_elements_text($5::json)), $6, clock_timestamp(), $7, $8, $9, $10, h.hash
   FROM (
-    SELECT v.*, ${hashOfDraft('v')} AS hash FROM (SELECT $2::int AS journal_number, $3::text AS accounting_year, $4::int AS voucher_number) AS v
+    SELECT v.*, ${hashOfDraft('v')} AS hash
+      FROM (SELECT $2::int AS journal_number, $3::text AS accounting_year, $4::int AS voucher_number) AS v
   ) AS h WHERE h.hash IS NOT NULL
   RETURNING number`
 
@@ -82,7 +83,8 @@ async function yearOf(
   const { journalNumber, voucherNumber, accountingYear = null } = asked
   const years = await transaction.rows<{ year: string }>(
     `SELECT DISTINCT d.accounting_year AS year FROM draft_entry d
-     WHERE d.agreement = $1 AND d.journal_number = $2 AND d.voucher_number = $3 AND ($4::text IS NULL OR d.accounting_year = $4)
+     WHERE d.agreement = $1 AND d.journal_number = $2 AND d.voucher_number = $3
+       AND ($4::text IS NULL OR d.accounting_year = $4)
      ORDER BY 1`,
     [caller.agreement, journalNumber, voucherNumber, accountingYear],
   )
@@ -127,7 +129,8 @@ interface Waiting {
 async function waiting({ transaction, caller }: Work, number: number): Promise<Waiting> {
   const [found] = await transaction.rows<Waiting>(
     `SELECT t.state, array_to_json(t.people)::text AS people, ${IS_CURRENT} AS "isCurrent",
-       (SELECT max(l.number) FROM voucher_approval l WHERE l.agreement = $1 AND ${isVoucherOf('l', 't')} AND l.number > t.number) AS later
+       (SELECT max(l.number) FROM voucher_approval l WHERE l.agreement = $1 AND ${isVoucherOf('l', 't')}
+         AND l.number > t.number) AS later
      FROM voucher_approval t WHERE t.agreement = $1 AND t.number = $2 FOR NO KEY UPDATE OF t`,
     [caller.agreement, number],
   )
@@ -150,7 +153,8 @@ async function decide(
   reason: string | undefined,
 ): Promise<ActionResult> {
   await transaction.rows(
-    `UPDATE voucher_approval SET state = $3, reason = $4, decided_at = clock_timestamp(), decided_by = $5, is_decided_by_claimed = $6
+    `UPDATE voucher_approval SET state = $3, reason = $4, decided_at = clock_timestamp(), decided_by = $5,
+      is_decided_by_claimed = $6
      WHERE agreement = $1 AND number = $2`,
     [agreement, number, state, reason ?? null, person!.initials, person!.isClaimed],
   )

@@ -16,7 +16,8 @@ export async function attachItem(work: Work, { path, body }: { path: Item; body:
 
 const reasoned = (work: Work, number: number, reason: string | null): Promise<unknown> =>
   work.transaction.rows(
-    `UPDATE inbox_item SET rejected_reason = $3, accounting_year = NULL, source = NULL, journal_number = NULL, voucher_number = NULL,
+    `UPDATE inbox_item SET rejected_reason = $3, accounting_year = NULL, source = NULL, journal_number = NULL,
+      voucher_number = NULL,
        was_drafted = NULL WHERE agreement = $1 AND number = $2`,
     [work.caller.agreement, number, reason],
   )

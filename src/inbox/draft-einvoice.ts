@@ -27,8 +27,10 @@ export async function planOfEInvoice(
   const supplierNumber = asked.supplierNumber ?? supplierOf(einvoice, facts)
   await refuseRepeated(transaction, agreement, supplierNumber, einvoice)
   const [own] = await transaction.rows<{ rounding: number | null; hasTerms: boolean }>(
-    `SELECT (SELECT s.account_number FROM system_account s WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding,
-       EXISTS (SELECT FROM supplier s WHERE s.agreement = $1 AND s.number = $2 AND s.payment_term_number IS NOT NULL) AS "hasTerms"`,
+    `SELECT (SELECT s.account_number FROM system_account s WHERE s.agreement = $1 AND s.purpose = 'rounding')
+      AS rounding,
+       EXISTS (SELECT FROM supplier s WHERE s.agreement = $1 AND s.number = $2 AND s.payment_term_number IS NOT NULL)
+         AS "hasTerms"`,
     [agreement, supplierNumber],
   )
   return planEInvoice(einvoice, asked, {
@@ -64,12 +66,15 @@ async function refuseRepeated(
   const [there] = await transaction.rows<{ voucher: number; state: string }>(
     `SELECT * FROM (
        SELECT d.voucher_number AS voucher, 'drafted' AS state FROM draft_entry d
-       WHERE d.agreement = $1 AND d.supplier_number = $2 AND d.entry_type_number = 3 AND fold(d.supplier_invoice_number) = fold($3)
+       WHERE d.agreement = $1 AND d.supplier_number = $2 AND d.entry_type_number = 3
+         AND fold(d.supplier_invoice_number) = fold($3)
          AND (d.amount > 0) = $4
        UNION ALL
        SELECT b.voucher_number, 'booked' FROM booked_entry b
-       WHERE b.agreement = $1 AND fold(b.supplier_invoice_number) = fold($3) AND b.supplier_number = $2 AND b.type = 3 AND (b.amount > 0) = $4
-         AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1 AND b.entry_number IN (r.reversed_entry, r.reversing_entry))
+       WHERE b.agreement = $1 AND fold(b.supplier_invoice_number) = fold($3) AND b.supplier_number = $2 AND b.type = 3
+         AND (b.amount > 0) = $4
+         AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1
+           AND b.entry_number IN (r.reversed_entry, r.reversing_entry))
      ) AS u LIMIT 1`,
     [agreement, supplierNumber, number, isCreditNote],
   )

@@ -18,12 +18,13 @@ interface There {
   invoice: string | null
 }
 
-const ITEMS = `INSERT INTO inbox_item (agreement, number, kind, hash, file_name, note, received_at, app, grant_number, person, is_person_claimed,
+const ITEMS = `INSERT INTO inbox_item (agreement, number, kind, hash, file_name, note, received_at, app, grant_number,
+  person, is_person_claimed,
     sender, supplier_name, invoice_number, invoice_date, due_date, currency, amount, einvoice)
   SELECT $1, s.number, s.kind, decode(s.hash, 'hex'), s.name, $3, clock_timestamp(), $4, $5, $6, $7,
     s.sender, s.supplier, s.invoice, s.date, s.due, s.currency, s.amount, s.einvoice
-  FROM json_to_recordset($2::json) AS s(number int, kind text, hash text, name text, sender text, supplier text, invoice text, date date, due date,
-    currency text, amount numeric(20, 2), einvoice text)`
+  FROM json_to_recordset($2::json) AS s(number int, kind text, hash text, name text, sender text, supplier text,
+    invoice text, date date, due date, currency text, amount numeric(20, 2), einvoice text)`
 
 const PARTS = `INSERT INTO inbox_part (agreement, inbox_number, place, hash, role, name)
   SELECT $1, s.number, s.place, decode(s.hash, 'hex'), s.role, s.name

@@ -41,7 +41,8 @@ export async function shownPdf(database: Executor, agreement: number, number: nu
 export async function sentFile(database: Executor, agreement: number, number: number): Promise<ServedFile | undefined> {
   const [found] = await database.rows<ServedPart & { kind: KeptKind }>(
     `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent"
-     FROM inbox_item i JOIN document_file f ON f.agreement = $1 AND f.hash = i.hash WHERE i.agreement = $1 AND i.number = $2`,
+     FROM inbox_item i JOIN document_file f ON f.agreement = $1 AND f.hash = i.hash WHERE i.agreement = $1
+       AND i.number = $2`,
     [agreement, number],
   )
   if (!found) return undefined

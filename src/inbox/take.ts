@@ -20,7 +20,8 @@ export function takeFromFolder(database: Pool, agreement: number, documentBytesM
     try {
       const looked = await lookThrough(agreement, { name, bytes }, 'file')
       const [there] = await database.rows<{ number: number }>(
-        `SELECT i.number FROM inbox_item i WHERE i.agreement = $1 AND i.hash = decode($2, 'hex') AND i.rejected_reason IS NULL`,
+        `SELECT i.number FROM inbox_item i WHERE i.agreement = $1 AND i.hash = decode($2, 'hex')
+          AND i.rejected_reason IS NULL`,
         [agreement, looked.file.hash],
       )
       if (there) return there

@@ -17,7 +17,8 @@ export interface PurchaseCode {
 export const purchaseCodes = (transaction: Transaction, agreement: number): Promise<PurchaseCode[]> =>
   transaction.rows<PurchaseCode>(
     `SELECT v.code, trim_scale(v.rate)::text AS rate, v.contra_account_number IS NOT NULL AS "isReverse",
-       trim_scale(v.deductible_percentage)::text AS "deductiblePercentage", v.report, coalesce(v.contra_box, a.vat_box) AS "contraBox"
+       trim_scale(v.deductible_percentage)::text AS "deductiblePercentage", v.report,
+         coalesce(v.contra_box, a.vat_box) AS "contraBox"
      FROM vat_code v LEFT JOIN account a ON a.agreement = $1 AND a.number = v.contra_account_number
      WHERE v.agreement = $1 AND v.type = 2 ORDER BY v.deductible_percentage DESC, v.code`,
     [agreement],

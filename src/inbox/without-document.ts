@@ -8,12 +8,14 @@ const VOUCHERS_MAX = 10_000
  * Invoices of the company are documents themselves, and what reverses a voucher has that of the voucher.
  */
 export const vouchersWithoutDocumentStatement = (agreement: number, from: string, to: string): Statement => ({
-  text: `SELECT coalesce(json_agg(json_build_object('accountingYear', v.accounting_year, 'journalNumber', v.journal_number,
+  text: `SELECT coalesce(json_agg(json_build_object('accountingYear', v.accounting_year, 'journalNumber',
+    v.journal_number,
       'voucherNumber', v.voucher_number, 'date', v.date, 'text', v.text, 'amount', v.amount, 'isBooked', v.is_booked)
       ORDER BY v.date, v.journal_number, v.voucher_number), '[]')::text
     FROM (SELECT u.* FROM (
       SELECT e.accounting_year, e.journal_number, e.voucher_number, min(e.date) AS date,
-        (array_agg(e.text ORDER BY e.entry_number) FILTER (WHERE e.text <> ''))[1] AS text, sum(greatest(e.amount_in_base_currency, 0)) AS amount,
+        (array_agg(e.text ORDER BY e.entry_number) FILTER (WHERE e.text <> ''))[1] AS text,
+          sum(greatest(e.amount_in_base_currency, 0)) AS amount,
         true AS is_booked
       FROM booked_entry e
       WHERE e.agreement = $1 AND e.date BETWEEN $2::date AND $3::date AND e.journal_number IS NOT NULL
@@ -22,7 +24,8 @@ export const vouchersWithoutDocumentStatement = (agreement: number, from: string
       UNION ALL
       SELECT d.accounting_year, d.journal_number, d.voucher_number, min(d.date),
         (array_agg(d.text ORDER BY d.entry_number) FILTER (WHERE d.text <> ''))[1],
-        round(sum(CASE WHEN d.contra_account_number IS NULL THEN greatest(d.amount * d.exchange_rate / 100, 0) ELSE abs(d.amount) * d.exchange_rate / 100 END), 2),
+        round(sum(CASE WHEN d.contra_account_number IS NULL THEN greatest(d.amount * d.exchange_rate / 100, 0)
+          ELSE abs(d.amount) * d.exchange_rate / 100 END), 2),
         false
       FROM draft_entry d
       WHERE d.agreement = $1 AND d.date BETWEEN $2::date AND $3::date

@@ -254,7 +254,8 @@ export function namedDimensions(entries: readonly DimensionValues[]): Record<Kin
 /** SQL: whether the key `k` of agreement `$1` is barred, or is of a distribution with a barred value. */
 export const IS_BARRED_KEY = `(k.is_barred OR k.is_distribution AND EXISTS (SELECT FROM distribution_part p
   JOIN dimension_key v ON v.agreement = $1 AND v.dimension_number = p.dimension_number AND v.number = p.value_number
-  WHERE p.agreement = $1 AND p.dimension_number = k.dimension_number AND p.distribution_number = k.number AND v.is_barred))`
+  WHERE p.agreement = $1 AND p.dimension_number = k.dimension_number AND p.distribution_number = k.number
+    AND v.is_barred))`
 
 const numbers = (kind: string) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
 const barred = (kind: Kind, table: string, query = numbers(kind)) => `
@@ -270,13 +271,15 @@ export const departmentsSql = (query: string): string => barred('departments', '
  */
 export const dimensionsSql = (moreDepartments?: string): string => `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,
-      'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1 AND p.number = ANY (ARRAY(${numbers('projects')}))),
+      'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1
+        AND p.number = ANY (ARRAY(${numbers('projects')}))),
   'distributions', (SELECT json_agg(json_build_object('number', x.number, 'isBarred', x.is_barred,
       'barredDepartment', (SELECT min(d.number) FROM distribution_part y
         JOIN department d ON d.agreement = $1 AND d.number = y.value_number
         WHERE y.agreement = $1 AND y.dimension_number = 1 AND y.distribution_number = x.number AND d.is_barred)))
     FROM departmental_distribution x WHERE x.agreement = $1 AND x.number = ANY (ARRAY(${numbers('distributions')}))),
-  'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1 AND x.number = ANY (ARRAY(${numbers('assets')}))),
+  'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1
+    AND x.number = ANY (ARRAY(${numbers('assets')}))),
   ${barred('costTypes', 'cost_type')},
   ${departmentsSql(moreDepartments ? `${numbers('departments')} UNION ${moreDepartments}` : numbers('departments'))},
   ${barred('units1', 'unit1')},
@@ -286,7 +289,8 @@ export const dimensionsSql = (moreDepartments?: string): string => `
 
 const keysOf = (dimension: 2 | 3) => `
   'keys${dimension}', (SELECT json_agg(json_build_array(k.number, ${IS_BARRED_KEY})) FROM dimension_key k
-    WHERE k.agreement = $1 AND k.dimension_number = ${dimension} AND k.number = ANY (ARRAY(${numbers(`keys${dimension}`)})))`
+    WHERE k.agreement = $1 AND k.dimension_number = ${dimension}
+      AND k.number = ANY (ARRAY(${numbers(`keys${dimension}`)})))`
 
 /** The result of `dimensionsSql`, parsed from its JSON. */
 export type FoundDimensions = Record<

@@ -45,7 +45,8 @@ export const PERIODS_OF_DAYS = (days: string): string => `
   FROM accounting_year y
   JOIN accounting_period p ON p.agreement = $1 AND p.year = y.year
   WHERE y.agreement = $1 AND EXISTS (
-    SELECT FROM unnest(ARRAY(SELECT d.day::date FROM (${days}) AS d(day))) AS d(day) WHERE d.day BETWEEN p.date_from AND p.date_to)
+    SELECT FROM unnest(ARRAY(SELECT d.day::date FROM (${days}) AS d(day))) AS d(day)
+      WHERE d.day BETWEEN p.date_from AND p.date_to)
   ORDER BY y.date_from, p.date_from
   FOR SHARE OF y, p`
 

@@ -3,7 +3,8 @@ import { parseRate, type RateMillionths } from './currency.ts'
 
 const RATES = `
   SELECT c.code AS currency, latest.rate FROM json_array_elements_text($3::json) AS c(code)
-  CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r WHERE r.agreement = $1 AND r.currency = c.code AND r.date <= $2::date
+  CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r WHERE r.agreement = $1 AND r.currency = c.code
+    AND r.date <= $2::date
     ORDER BY r.date DESC LIMIT 1) AS latest`
 
 /** The latest rates of currencies on or before a day; those that have none are left out. */

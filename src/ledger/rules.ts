@@ -18,10 +18,12 @@ export interface AccountFact {
 }
 
 /** SQL: the columns of an `AccountFact`, from the account `a` of agreement `$1`. */
-export const ACCOUNT_FACT = `a.number, a.type, a.is_barred AS "isBarred", a.is_blocked_for_direct_entries AS "isBlocked",
-  EXISTS (SELECT FROM customer_group g WHERE g.agreement = $1 AND g.account_number = a.number)
+export const ACCOUNT_FACT = `a.number, a.type, a.is_barred AS "isBarred",
+  a.is_blocked_for_direct_entries AS "isBlocked", EXISTS (SELECT FROM customer_group g WHERE g.agreement = $1
+  AND g.account_number = a.number)
   OR EXISTS (SELECT FROM supplier_group g WHERE g.agreement = $1 AND g.account_number = a.number) AS "isSummary",
-  a.is_department_mandatory AS "demandsDepartment", a.is_unit_mandatory AS "demandsUnit", a.vat_code AS "vatCode", a.currency`
+  a.is_department_mandatory AS "demandsDepartment", a.is_unit_mandatory AS "demandsUnit", a.vat_code AS "vatCode",
+    a.currency`
 
 /** The side of an entry: that of its account, or of its contra account. */
 export type SideName = 'own' | 'contra'

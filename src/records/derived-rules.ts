@@ -79,7 +79,8 @@ function uniques({ fields, table, key, softDelete }: Resource): AskedRule[] {
     const others = key.map((name) => columnName(name, fields[name]))
     const isOther = isKey
       ? ''
-      : ` AND (${others.map((column) => `x.${column}`).join(', ')}) IS DISTINCT FROM (${others.map((column) => `r.${column}`).join(', ')})`
+      : ` AND (${others.map((column) => `x.${column}`).join(', ')})
+        IS DISTINCT FROM (${others.map((column) => `r.${column}`).join(', ')})`
     const living = softDelete ? ` AND NOT x.${columnName(softDelete, fields[softDelete])}` : ''
     const brokenWhen = `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${same}${isOther}${living} ${BY_KEY})`
     const repeated = values.map((value) => value('r'))
@@ -140,7 +141,8 @@ export function renumberingRules(
     rule(differs, `NOT EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND x.${allowedBy})`),
     rule(
       codes.taken!,
-      `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${folded('x')} = ${folded('r')} AND x.${column} <> ${STORED}.${column})`,
+      `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${folded('x')} = ${folded('r')}
+        AND x.${column} <> ${STORED}.${column})`,
     ),
     ...relations
       .onAny(resource)
@@ -159,5 +161,6 @@ function rowsThat({ table, column, target, targetColumn, alongside }: Relation, 
   const ofOld = (name: string): string => (columns[name]?.(stored) ?? stored[name]!).text
   const isOther = table === resource.table ? ` AND x.${targetColumn} <> ${STORED}.${targetColumn}` : ''
   const along = alongside.map(([own, theirs]) => ` AND ${own} = ${ofOld(theirs)}`).join('')
-  return `FROM ${table} x WHERE x.agreement = $1 AND x.${column} = ${ofOld(targetColumn)}${along}${isOther} AND ${when?.(stored).text ?? 'true'}`
+  return `FROM ${table} x WHERE x.agreement = $1 AND x.${column} = ${ofOld(targetColumn)}${along}${isOther}
+    AND ${when?.(stored).text ?? 'true'}`
 }

@@ -46,7 +46,8 @@ export function faultRows(
     from: string,
     place = -1,
   ) =>
-    selects.push(`SELECT r.request, r.ordinal, ${order.indexOf(property)} AS at, '${property}' AS property, '${code}' AS code, ${place} AS rule
+    selects.push(`SELECT r.request, r.ordinal, ${order.indexOf(property)} AS at, '${property}' AS property,
+      '${code}' AS code, ${place} AS rule
       FROM ${from} WHERE ${brokenWhen}`)
   const withOld = kind === 'create' ? 'r' : 'old r'
   if (kind !== 'create') for (const fault of absences(resource, within)) add(fault, 'r')
@@ -98,7 +99,8 @@ function absences(
   const notOwner = resource.ownedByApp?.notOwner
   if (!notOwner) return [missing, repeated]
   const isOthers = `EXISTS (SELECT FROM ${resource.table} t
-    WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')} AND t.app <> r.app${inPlace(resource, within, ITEM)})`
+    WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')}
+      AND t.app <> r.app${inPlace(resource, within, ITEM)})`
   return [
     { property, code: notOwner, brokenWhen: isOthers },
     { ...missing, brokenWhen: `${isMissing} AND NOT ${isOthers}` },

@@ -38,7 +38,8 @@ export async function nameKnownValues(
   for (const group of byKind.values()) {
     const { table, column } = group[0]!.reference
     const known = await executor.rows<{ value: string }>(
-      `SELECT DISTINCT x.${column}::text AS value, x.${column} FROM ${table} x WHERE x.agreement = $1 ORDER BY x.${column} LIMIT ${LOOKED_AT}`,
+      `SELECT DISTINCT x.${column}::text AS value, x.${column} FROM ${table} x WHERE x.agreement = $1
+        ORDER BY x.${column} LIMIT ${LOOKED_AT}`,
       [agreement],
     )
     const values = known.map(({ value }) => value)

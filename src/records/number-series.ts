@@ -33,7 +33,13 @@ export function numberSeries(resource: Resource): Series | undefined {
   if (within.length > 1) throw new Error(`${resource.name} counts two properties for each value of others.`)
   const isTaken = within.length < counted.length
   const name = counted.find(([, { facts }]) => facts.counted!.series)?.[1].facts.counted!.series ?? resource.table
-  const taken = `taken AS MATERIALIZED (SELECT take_numbers($1::int, '${name}', count(*)::int) AS first${arrays.map((property) => `, ${resource.fields[property]!.facts.counted!.by!}($1::int, '${resource.table}', count(*)::int) AS ${column(resource, property)}`).join('')} FROM good HAVING count(*) > 0)`
+  const taken = `taken AS MATERIALIZED (SELECT take_numbers($1::int, '${name}', count(*)::int)
+    AS first${arrays
+      .map(
+        (property) => `, ${resource.fields[property]!.facts.counted!.by!}($1::int, '${resource.table}',
+    count(*)::int) AS ${column(resource, property)}`,
+      )
+      .join('')} FROM good HAVING count(*) > 0)`
   const steps = isTaken ? [taken] : []
   const first = isTaken ? '(SELECT first FROM taken)' : 'NULL::int'
   const rows = isTaken ? 'good CROSS JOIN taken' : 'good'
@@ -43,9 +49,15 @@ export function numberSeries(resource: Resource): Series | undefined {
     arrays.includes(property) ? `taken.${column(resource, property)}[good.place + 1]` : ofAgreement
   if (!own) return { steps, from: rows, valueOf, first, numbers: 'NULL' }
   const by = column(resource, own[1].facts.counted!.per!)
-  const names = `${isTaken ? `${ofAgreement} AS number_taken, ` : ''}(s.first + row_number() OVER (PARTITION BY good.${by} ORDER BY good.place) - 1)::int AS number_within`
+  const names = `${
+    isTaken
+      ? `${ofAgreement} AS number_taken,
+    `
+      : ''
+  }(s.first + row_number() OVER (PARTITION BY good.${by} ORDER BY good.place) - 1)::int AS number_within`
   steps.push(
-    `series AS MATERIALIZED (SELECT g.value, take_numbers($1::int, '${resource.table} of ' || g.value, g.amount) AS first
+    `series AS MATERIALIZED (SELECT g.value, take_numbers($1::int, '${resource.table} of ' || g.value, g.amount)
+      AS first
       FROM (SELECT good.${by} AS value, count(*)::int AS amount FROM good GROUP BY good.${by} ORDER BY good.${by}) g)`,
     `numbered AS MATERIALIZED (SELECT good.*, ${names} FROM ${rows} JOIN series s ON s.value = good.${by})`,
   )
@@ -68,7 +80,8 @@ function givenOrFree(resource: Resource, counted: readonly (readonly [property: 
   const [of, value] = within === undefined ? ['NULL', 'NULL::int'] : [`'${within}'`, `good.${within}`]
   const steps = [
     `series AS MATERIALIZED (SELECT ${value} AS value, take_free_numbers($1::int, '${resource.table}', ${of}, ${value},
-        (count(*) FILTER (WHERE ${number} IS NULL))::int, coalesce(array_agg(${number}) FILTER (WHERE ${number} IS NOT NULL), '{}')) AS free
+        (count(*) FILTER (WHERE ${number} IS NULL))::int,
+          coalesce(array_agg(${number}) FILTER (WHERE ${number} IS NOT NULL), '{}')) AS free
       FROM good GROUP BY ${within === undefined ? '()' : value} HAVING count(*) > 0 ORDER BY 1)`,
     `numbered AS MATERIALIZED (SELECT good.*, coalesce(${number},
         s.free[row_number() OVER (PARTITION BY ${value}, ${number} IS NULL ORDER BY good.place)]) AS number_given

@@ -46,4 +46,5 @@ export const isAsSent = (resource: Resource, properties: readonly string[], item
 
 /** SQL: the rows `t` are locked in the order of their keys, which is the same everywhere. */
 export const lockedInOrder = (resource: Resource): string =>
-  ` ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`
+  ` ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')}
+    FOR UPDATE OF t`

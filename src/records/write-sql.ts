@@ -79,7 +79,8 @@ export function writeText(
   return `WITH ${steps.join(',\n')}
     SELECT ${FAULTS} AS faults,
            ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
-           (SELECT count(*) FROM w)::int AS written, ${noticeRows(kind, resource, rules)} AS noticed${isUnnamed ? '' : `, ${NAME_CALLER}`}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
+           (SELECT count(*) FROM w)::int AS written, ${noticeRows(kind, resource, rules)}
+             AS noticed${isUnnamed ? '' : `, ${NAME_CALLER}`}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
 }
 
 /** SQL: the rules that items break, as `WriteRow` has them. */
@@ -128,7 +129,8 @@ function completed(resource: Resource, stage: Readonly<Record<string, (item: Row
     const [name, given] = [column(resource, property), stage[property]]
     return given ? `coalesce(r.${name}, ${given(itemRow(ITEM)).text}) AS ${name}` : `r.${name}`
   })
-  return `SELECT ${[...ownColumns(resource, false).map((name) => `r.${name.split(' ')[0]}`), ...columns].join(', ')} FROM ${sent} r`
+  return `SELECT ${[...ownColumns(resource, false).map((name) => `r.${name.split(' ')[0]}`), ...columns].join(', ')}
+    FROM ${sent} r`
 }
 
 /** Columns of the statement's own, beside those of the items. */
@@ -240,7 +242,8 @@ function sentRows(kind: WriteKind, resource: Resource, renumbers: boolean): stri
       list.push(keptWhere(`${sent} IS NOT DISTINCT FROM ${columnSql(resource, name)}`, sent))
     } else list.push(`s.${name_}`)
   }
-  return `SELECT ${list.join(', ')} FROM ${sent} LEFT JOIN ${resource.table} t ON t.agreement = $1::int AND ${isNamed(resource, 't', 's', renumbers)}`
+  return `SELECT ${list.join(', ')} FROM ${sent} LEFT JOIN ${resource.table} t ON t.agreement = $1::int
+    AND ${isNamed(resource, 't', 's', renumbers)}`
 }
 
 /** The stored rows of the items, each beside its item, locked in one order everywhere. */
@@ -248,13 +251,15 @@ function oldRows(resource: Resource, there: string, renumbers: boolean): string 
   const computed = Object.entries(resource.fields)
     .filter(([, field]) => field.facts.expression)
     .map(([name, field]) => `, (${field.facts.expression}) AS read_${column(resource, name)}`)
-  return `SELECT r.*, t AS old${computed.join('')} FROM ${resource.table} t JOIN r ON ${isNamed(resource, 't', 'r', renumbers)}
+  return `SELECT r.*, t AS old${computed.join('')} FROM ${resource.table} t JOIN r
+    ON ${isNamed(resource, 't', 'r', renumbers)}
     WHERE t.agreement = $1::int${there}${resource.isView ? '' : lockedInOrder(resource)}`
 }
 
 /** Locks one item: `$1` the agreement, then the values of its key. */
 export const holdText = (resource: Resource): string =>
-  `SELECT FROM ${resource.table} t WHERE t.agreement = $1 AND ${resource.key.map((name, at) => `t.${column(resource, name)} = $${at + 2}`).join(' AND ')} FOR UPDATE`
+  `SELECT FROM ${resource.table} t WHERE t.agreement = $1
+    AND ${resource.key.map((name, at) => `t.${column(resource, name)} = $${at + 2}`).join(' AND ')} FOR UPDATE`
 
 /** What is particular about a write; `there` says which stored rows `t` it may find. */
 interface Particulars {
@@ -307,9 +312,10 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
   delete(resource, { there }) {
     const where = `t.agreement = $1::int AND ${sameKey(resource, 't', 'good')}${there}`
     if (!resource.softDelete) return `DELETE FROM ${resource.table} t USING good WHERE ${where}`
-    return `UPDATE ${resource.table} t SET ${column(resource, resource.softDelete)} = true, object_version = nextval('object_version')${
-      resource.fields.lastUpdated ? ', last_updated = clock_timestamp()' : ''
-    } FROM good WHERE ${where}`
+    return `UPDATE ${resource.table} t SET ${column(resource, resource.softDelete)} = true,
+      object_version = nextval('object_version')${
+        resource.fields.lastUpdated ? ', last_updated = clock_timestamp()' : ''
+      } FROM good WHERE ${where}`
   },
 }
 
@@ -341,7 +347,8 @@ function events(
     kind === 'create' ? `''` : `${renumbers ? 'good.was' : number}::text`,
     kind === 'delete' ? `''` : `${number}::text`,
   ]
-  return `SELECT emit_events($1::int, '${resource.emits}', array_agg(jsonb_build_object('OLDNUMBER', ${before}, 'NEWNUMBER', ${after}) ORDER BY good.place), false,
+  return `SELECT emit_events($1::int, '${resource.emits}',
+    array_agg(jsonb_build_object('OLDNUMBER', ${before}, 'NEWNUMBER', ${after}) ORDER BY good.place), false,
       array_agg(good.origin ORDER BY good.place))
     FROM ${isCounted ? series!.from : 'good'} HAVING (SELECT count(*) FROM w) > 0`
 }

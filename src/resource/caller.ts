@@ -48,7 +48,8 @@ export function callerValues(callers: readonly Named[]): [app: string, trace: st
 export function nameCaller(transaction: Executor, caller: Caller): Promise<void> {
   return transaction
     .rows(
-      `SELECT set_config('daybook.app', $1, true), set_config('daybook.trace', $2, true), set_config('daybook.grant', $3, true), set_config('daybook.person', $4, true)`,
+      `SELECT set_config('daybook.app', $1, true), set_config('daybook.trace', $2, true),
+        set_config('daybook.grant', $3, true), set_config('daybook.person', $4, true)`,
       callerValues([caller]),
     )
     .then(

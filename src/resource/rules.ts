@@ -65,7 +65,8 @@ export function isAtLeast(property: string, least: number, keeper: Keeper): Rule
 }
 
 /** SQL: dimension 1 is not active, so that nothing can be given a department. */
-export const HAS_NO_DEPARTMENTS = sql`EXISTS (SELECT FROM ${rowsOf('dimension')} x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`
+export const HAS_NO_DEPARTMENTS = sql`EXISTS (SELECT FROM ${rowsOf('dimension')} x WHERE x.agreement = $1
+  AND x.number = 1 AND NOT x.is_active)`
 
 /**
  * The department that `departmentNumber` names is not barred, and dimension 1 is active (rule 15.1); a keeper that has

@@ -66,17 +66,18 @@ const CODES = {
 export function summaryRules(kind: Kind): Rule[] {
   const { notClean, isOpen } = CODES[kind]
   const isAlready = (r: Row): Sql =>
-    sql`EXISTS (SELECT FROM ${rowsOf('summary_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.account_number})`
+    sql`EXISTS (SELECT FROM ${rowsOf('summary_account')} x WHERE x.agreement = $1
+      AND x.account_number = ${r.account_number})`
   const isNamed = (r: Row): Sql[] =>
     DEFAULTS.map(
       ([table, column]) =>
         sql`EXISTS (SELECT FROM ${rowsOf(table)} x WHERE x.agreement = $1 AND x.${column} = ${r.account_number})`,
     )
   const isPosted = (r: Row): Sql =>
-    sql`EXISTS (SELECT FROM ${rowsOf('automatic_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.account_number})`
-  const isBooked = (
-    r: Row,
-  ): Sql => sql`EXISTS (SELECT FROM ${rowsOf('booked_entry')} x WHERE x.agreement = $1 AND x.account_number = ${r.account_number}
+    sql`EXISTS (SELECT FROM ${rowsOf('automatic_account')} x WHERE x.agreement = $1
+      AND x.account_number = ${r.account_number})`
+  const isBooked = (r: Row): Sql => sql`EXISTS (SELECT FROM ${rowsOf('booked_entry')} x WHERE x.agreement = $1
+    AND x.account_number = ${r.account_number}
     AND x.customer_number IS NULL AND x.supplier_number IS NULL AND x.type NOT IN (7, 8))`
   return [
     {

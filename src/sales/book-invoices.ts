@@ -167,7 +167,8 @@ function periodFaults(headers: readonly BookedHeader[], lines: readonly BookedLi
 }
 
 const LOCK = `
-  SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) ORDER BY d.number FOR UPDATE`
+  SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) ORDER BY d.number
+    FOR UPDATE`
 
 /**
  * SQL: the rows of a table that match a condition on its key. Forces a lookup row by row, even before the planner has
@@ -188,10 +189,12 @@ const OWED = `draft_invoice d
   LEFT JOIN ${found('k', 'customer_group', 'k.number = e.group_number')} ON true`
 
 const HEADERS = `
-  SELECT d.number, 0 AS "invoiceNumber", d.customer_number AS "customerNumber", g.account_number AS "customerAccount", d.date,
-    ${dueDateOf('p', 'd')} AS "dueDate", d.currency_code AS currency, d.exchange_rate AS "exchangeRate",
-    d.project_number AS "projectNumber", p.type AS "termType", p.contra_account_number AS "contraAccount", p.contra_account2_number AS "contraAccount2",
-    p.contra_account_percent AS "contraPercent", p.card_customer_number AS "cardCustomer", k.account_number AS "cardAccount"
+  SELECT d.number, 0 AS "invoiceNumber", d.customer_number AS "customerNumber", g.account_number AS "customerAccount",
+    d.date, ${dueDateOf('p', 'd')} AS "dueDate", d.currency_code AS currency, d.exchange_rate AS "exchangeRate",
+    d.project_number AS "projectNumber", p.type AS "termType", p.contra_account_number AS "contraAccount",
+      p.contra_account2_number AS "contraAccount2",
+    p.contra_account_percent AS "contraPercent", p.card_customer_number AS "cardCustomer",
+      k.account_number AS "cardAccount"
   FROM ${OWED}
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
 
@@ -207,7 +210,8 @@ const SOLD = `draft_invoice d
 
 /** SQL: the same, with the account `a` of the credited line or the zone, if any. */
 const SOLD_ON = `${SOLD}
-  LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = g.number AND z.zone = d.vat_zone_number')} ON true
+  LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = g.number AND z.zone = d.vat_zone_number')}
+    ON true
   LEFT JOIN ${CREDITED} ON d.credited_document_id IS NOT NULL
   LEFT JOIN ${found('a', 'account', 'a.number = coalesce(c.account_number, z.account_number)')} ON true`
 
@@ -215,11 +219,13 @@ const SOLD_ON = `${SOLD}
  * Reads the frozen lines, so that what is posted is what they say, whatever becomes of the product groups meanwhile.
  */
 const LINES = `
-  SELECT l.document_id AS "documentId", l.booked_account AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
-    l.total_net_amount AS net, l.vat_amount AS vat, l.department_number AS "departmentNumber",
-    l.departmental_distribution_number AS "departmentalDistributionNumber", l.dimension2_key AS "dimension2Key", l.dimension3_key AS "dimension3Key",
+  SELECT l.document_id AS "documentId", l.booked_account AS "accountNumber", l.vat_code AS "vatCode",
+    v.account_number AS "vatAccount", l.total_net_amount AS net, l.vat_amount AS vat,
+    l.department_number AS "departmentNumber", l.departmental_distribution_number AS "departmentalDistributionNumber",
+    l.dimension2_key AS "dimension2Key", l.dimension3_key AS "dimension3Key",
     CASE WHEN l.accrue THEN g.accrual_account_number END AS "accrualAccount",
-    CASE WHEN l.accrue THEN l.accrue_start_date END AS "accrueStart", CASE WHEN l.accrue THEN l.accrue_end_date END AS "accrueEnd"
+    CASE WHEN l.accrue THEN l.accrue_start_date END AS "accrueStart", CASE WHEN l.accrue
+      THEN l.accrue_end_date END AS "accrueEnd"
   FROM booked_invoice_line l
   CROSS JOIN ${found('p', 'product', 'p.number = l.product_number')}
   CROSS JOIN ${found('g', 'product_group', 'g.number = p.product_group_number')}
@@ -232,14 +238,17 @@ const ofLine = `'lines[' || l.user_interface_number - 1 || '].productNumber'`
 const ofAccount = `
     SELECT 'JournalEntryAccountNotAccessible' AS code, ' is barred.' AS message WHERE x.is_barred
     UNION ALL SELECT 'JournalEntryWrongAccountType', ' takes no entries.' WHERE x.type NOT IN (1, 2)
-    UNION ALL SELECT 'JournalEntryAccountCurrencyMismatch', ' is kept in ' || x.currency || '.' WHERE x.currency <> d.currency_code`
+    UNION ALL SELECT 'JournalEntryAccountCurrencyMismatch', ' is kept in ' || x.currency || '.'
+      WHERE x.currency <> d.currency_code`
 
 /** SQL: the faults of the accounts that the lines are booked on. */
 const LINE_FAULTS = `
   SELECT d.number, f.code, ${ofLine} AS property, o.what || ' ' || x.number || f.message AS message
   FROM ${SOLD_ON}
-  CROSS JOIN LATERAL (VALUES ('account', a.number), ('the accrual account', CASE WHEN l.accrue THEN g.accrual_account_number END),
-    ('the VAT account', (SELECT v.account_number FROM vat_code v WHERE v.agreement = $1 AND v.code = l.vat_code AND l.vat_amount <> 0))
+  CROSS JOIN LATERAL (VALUES ('account', a.number),
+    ('the accrual account', CASE WHEN l.accrue THEN g.accrual_account_number END),
+    ('the VAT account', (SELECT v.account_number FROM vat_code v WHERE v.agreement = $1 AND v.code = l.vat_code
+      AND l.vat_amount <> 0))
   ) AS o(what, account_number)
   CROSS JOIN ${found('x', 'account', 'x.number = o.account_number')}
   CROSS JOIN LATERAL (${ofAccount}
@@ -253,7 +262,8 @@ const OWED_FAULTS = `
   SELECT d.number, f.code, o.property, 'account ' || x.number || f.message AS message
   FROM ${OWED}
   CROSS JOIN LATERAL (VALUES ('customerNumber', g.account_number), ('termOfPaymentNumber', p.contra_account_number),
-    ('termOfPaymentNumber', p.contra_account2_number), ('termOfPaymentNumber', k.account_number)) AS o(property, account_number)
+    ('termOfPaymentNumber', p.contra_account2_number), ('termOfPaymentNumber', k.account_number))
+      AS o(property, account_number)
   CROSS JOIN ${found('x', 'account', 'x.number = o.account_number')}
   CROSS JOIN LATERAL (${ofAccount}
     UNION ALL SELECT 'JournalEntryMultipleDimensionRequired', ' demands a department, and a settlement has none.'
@@ -263,38 +273,46 @@ const OWED_FAULTS = `
 
 /** SQL: the credit notes that take back, with all others of their invoice, more of a line than was invoiced. */
 const CREDIT_FAULTS = `
-  SELECT d.number, 'CreditExceedsInvoice', 'lines', 'the credit notes of its invoice take back more of line ' || r.number || ' than was invoiced.'
+  SELECT d.number, 'CreditExceedsInvoice', 'lines', 'the credit notes of its invoice take back more of line '
+    || r.number || ' than was invoiced.'
   FROM remaining_of_invoices($1::int, ARRAY(SELECT x.credited_document_id FROM draft_invoice x
     WHERE x.agreement = $1 AND x.number = ANY ($2::int[]) AND x.credited_document_id IS NOT NULL)) r
-  JOIN draft_invoice d ON d.agreement = $1 AND d.number = ANY ($2::int[]) AND d.number = ANY (r.notes) WHERE r.is_exceeded`
+  JOIN draft_invoice d ON d.agreement = $1 AND d.number = ANY ($2::int[]) AND d.number = ANY (r.notes)
+    WHERE r.is_exceeded`
 
 /** Finds the faults that prevent a booking, of all documents, in one statement. */
 const FAULTS = `
   SELECT d.number, 'InvoiceHasNoProductLine' AS code, 'lines' AS property, 'it has no line with a product.' AS message
   FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND NOT EXISTS (
-    SELECT FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = d.number AND l.product_number IS NOT NULL)
+    SELECT FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = d.number
+      AND l.product_number IS NOT NULL)
   UNION ALL
   SELECT d.number, 'CustomerIsBarred', 'customerNumber', 'customer ' || c.number || ' is barred.'
   FROM draft_invoice d JOIN customer c ON c.agreement = $1 AND c.number = d.customer_number
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred AND NOT ${asInvoiced('d', 'customer_number')}
   UNION ALL
-  SELECT d.number, 'CustomerIsBarred', 'termOfPaymentNumber', 'customer ' || c.number || ', the card company, is barred.'
+  SELECT d.number, 'CustomerIsBarred', 'termOfPaymentNumber',
+    'customer ' || c.number || ', the card company, is barred.'
   FROM draft_invoice d JOIN payment_term p ON p.agreement = $1 AND p.number = d.term_of_payment_number
   JOIN customer c ON c.agreement = $1 AND c.number = p.card_customer_number
-  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred AND NOT ${asInvoiced('d', 'term_of_payment_number')}
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred
+    AND NOT ${asInvoiced('d', 'term_of_payment_number')}
   UNION ALL
   SELECT d.number, 'ProjectIsClosedOrBarred', 'projectNumber', 'project ' || x.number || ' is closed.'
   FROM draft_invoice d JOIN project x ON x.agreement = $1 AND x.number = d.project_number
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND x.is_closed
   UNION ALL
   SELECT d.number, 'ProductIsBarred', ${ofLine}, 'product ' || p.number || ' is barred.'
-  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND p.is_barred AND NOT EXISTS (SELECT FROM booked_invoice_line b
+  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND p.is_barred
+    AND NOT EXISTS (SELECT FROM booked_invoice_line b
     WHERE b.agreement = $1 AND b.document_id = d.credited_document_id AND b.product_number = l.product_number)
   UNION ALL
-  SELECT d.number, 'ProductGroupHasNoZone', ${ofLine}, 'product group ' || g.number || ' has no account for zone ' || d.vat_zone_number || '.'
+  SELECT d.number, 'ProductGroupHasNoZone', ${ofLine}, 'product group ' || g.number || ' has no account for zone '
+    || d.vat_zone_number || '.'
   FROM ${SOLD_ON} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND a.number IS NULL
   UNION ALL
-  SELECT d.number, 'LineAccrualAccountMissing', ${ofLine}, 'product group ' || g.number || ' has no account for accruals.'
+  SELECT d.number, 'LineAccrualAccountMissing', ${ofLine},
+    'product group ' || g.number || ' has no account for accruals.'
   FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.accrue AND g.accrual_account_number IS NULL
   UNION ALL ${CREDIT_FAULTS}
   UNION ALL ${LINE_FAULTS}
@@ -333,12 +351,17 @@ const LINE = [
 const FREEZE_LINES = `
   INSERT INTO booked_invoice_line (agreement, ${LINE.join(', ')}, booked_account, project_close_account)
   SELECT $1::int, ${columnsOf('l', LINE)}, coalesce(c.account_number, z.account_number),
-    CASE WHEN d.project_number IS NOT NULL THEN coalesce(c.project_close_account, (SELECT x.account_number FROM product_group_zone x
+    CASE WHEN d.project_number IS NOT NULL
+      THEN coalesce(c.project_close_account, (SELECT x.account_number FROM product_group_zone x
       WHERE x.agreement = $1 AND x.product_group_number = p.product_group_number AND x.zone = 5)) END
   FROM draft_invoice d
   CROSS JOIN ${found('l', 'draft_invoice_line', 'l.document_id = d.number')}
   LEFT JOIN ${found('p', 'product', 'p.number = l.product_number')} ON true
-  LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = p.product_group_number AND z.zone = d.vat_zone_number')} ON true
+  LEFT JOIN ${found(
+    'z',
+    'product_group_zone',
+    'z.product_group_number = p.product_group_number AND z.zone = d.vat_zone_number',
+  )} ON true
   LEFT JOIN ${CREDITED} ON d.credited_document_id IS NOT NULL
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])
   ORDER BY l.document_id, l.number`

@@ -53,18 +53,22 @@ export async function creditInvoice(
 }
 
 const INVOICE = `
-  SELECT i.number, today_of($1)::text AS today, i.customer_number AS "customerNumber", i.customer_name AS "customerName", i.date, i.currency_code AS "currencyCode",
-    i.exchange_rate AS "exchangeRate", i.layout_number AS "layoutNumber", i.term_of_payment_number AS "termOfPaymentNumber", i.due_date AS "dueDate",
+  SELECT i.number, today_of($1)::text AS today, i.customer_number AS "customerNumber",
+    i.customer_name AS "customerName", i.date, i.currency_code AS "currencyCode",
+    i.exchange_rate AS "exchangeRate", i.layout_number AS "layoutNumber",
+      i.term_of_payment_number AS "termOfPaymentNumber", i.due_date AS "dueDate",
     i.vat_zone_number AS "vatZoneNumber", i.is_vat_included AS "isVatIncluded",
     (SELECT p.number FROM project p WHERE p.agreement = $1 AND p.number = i.project_number AND NOT p.is_closed
       FOR KEY SHARE) AS "projectNumber",
     i.other_reference AS "otherReference", i.heading, i.text_line1 AS "textLine1", i.text_line2 AS "textLine2",
-    i.our_reference_number AS "ourReferenceNumber", i.our_reference2_number AS "ourReference2Number", i.external_id AS "externalId"
+    i.our_reference_number AS "ourReferenceNumber", i.our_reference2_number AS "ourReference2Number",
+      i.external_id AS "externalId"
   FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2`
 
 /** A delivery location that has been barred is left out: it takes no new documents. */
 const TO_SAME_BUYER = `
-  UPDATE draft_invoice d SET credited_document_id = i.number, ${BUYER_COLUMNS.map((column) => `${column} = i.${column}`).join(', ')},
+  UPDATE draft_invoice d SET credited_document_id = i.number,
+    ${BUYER_COLUMNS.map((column) => `${column} = i.${column}`).join(', ')},
     delivery_location_number = (SELECT x.number FROM delivery_location x
       WHERE x.agreement = $1 AND x.number = i.delivery_location_number AND NOT x.is_barred)
   FROM booked_invoice i WHERE d.agreement = $1 AND d.number = $2 AND i.agreement = $1 AND i.number = $3`

@@ -97,9 +97,11 @@ const ofCredit = (line: Invoiced): LineOfCredit => {
 const LINES = `
   WITH line AS (
     SELECT l.*, r.sign, r.remaining, r.remaining_amount, r.notes, w.decimals, a.number IS NOT NULL AS is_asked,
-      CASE WHEN l.product_number IS NOT NULL THEN coalesce(a.quantity, CASE WHEN cardinality(r.notes) = 0 THEN l.quantity ELSE r.remaining END) END AS taken
+      CASE WHEN l.product_number IS NOT NULL
+        THEN coalesce(a.quantity, CASE WHEN cardinality(r.notes) = 0 THEN l.quantity ELSE r.remaining END) END AS taken
     FROM booked_invoice_line l
-    CROSS JOIN (SELECT decimals_of_credit($1, i.currency_code, i.number) AS decimals FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2) w
+    CROSS JOIN (SELECT decimals_of_credit($1, i.currency_code, i.number) AS decimals FROM booked_invoice i
+      WHERE i.agreement = $1 AND i.number = $2) w
     LEFT JOIN remaining_of_invoices($1::int, ARRAY[$2::int]) r ON r.number = l.number
     LEFT JOIN LATERAL (SELECT s.number, s.quantity FROM json_to_recordset($3::json) AS s(number int, quantity numeric)
       WHERE s.number = l.number LIMIT 1) a ON true
@@ -109,18 +111,25 @@ const LINES = `
       SELECT l.*, o.own, sign(o.own) * greatest(sign(o.own) * l.remaining_amount, 0) AS rest FROM line l
       CROSS JOIN LATERAL (SELECT line_total(l.taken, l.unit_net_price, l.discount_percentage, l.decimals) AS own) o) l
   ), fitted AS (
-    SELECT l.*, CASE WHEN l.amount <> l.own AND l.taken <> 0 THEN CASE WHEN line_total(l.taken, round(l.amount / l.taken, 6), 0, l.decimals) = l.amount
+    SELECT l.*, CASE WHEN l.amount <> l.own AND l.taken <> 0
+      THEN CASE WHEN line_total(l.taken, round(l.amount / l.taken, 6), 0, l.decimals) = l.amount
       THEN round(l.amount / l.taken, 6) ELSE trunc(l.amount / l.taken, 6) END END AS fitting
     FROM priced l
   )
   SELECT l.number, l.product_number IS NOT NULL AS "isProduct", coalesce(l.sign * l.taken <= 0, false) AS "isBelow",
-    coalesce(l.sign * l.taken <= l.sign * l.remaining, false) AS "isWithin", coalesce(l.remaining * l.sign > 0, false) AS "hasRest",
+    coalesce(l.sign * l.taken <= l.sign * l.remaining, false) AS "isWithin", coalesce(l.remaining * l.sign > 0, false)
+      AS "hasRest",
     trim_scale(l.remaining)::text AS remaining, coalesce(cardinality(l.notes) > 0, false) AS "isCredited",
     l.product_number AS "productNumber", l.description, -l.taken AS quantity, l.unit_number AS "unitNumber",
-    coalesce(l.fitting, l.unit_net_price) AS "unitNetPrice", CASE WHEN l.product_number IS NOT NULL THEN coalesce(l.unit_cost_price, 0) END AS "unitCostPrice",
-    CASE WHEN l.product_number IS NOT NULL THEN CASE WHEN l.fitting IS NULL THEN coalesce(l.discount_percentage, 0) ELSE 0 END END AS "discountPercentage",
+    coalesce(l.fitting, l.unit_net_price) AS "unitNetPrice", CASE WHEN l.product_number IS NOT NULL
+      THEN coalesce(l.unit_cost_price, 0) END AS "unitCostPrice",
+    CASE WHEN l.product_number IS NOT NULL THEN CASE WHEN l.fitting IS NULL THEN coalesce(l.discount_percentage, 0)
+      ELSE 0 END END AS "discountPercentage",
     l.recommended_price AS "recommendedPrice", l.department_number AS "departmentNumber",
-    l.departmental_distribution_number AS "departmentalDistributionNumber", l.dimension2_key AS "dimension2Key", l.dimension3_key AS "dimension3Key",
-    CASE WHEN l.taken = l.quantity THEN -l.quantity2 WHEN l.quantity <> 0 THEN round(-l.quantity2 * l.taken / l.quantity, 6) END AS quantity2,
-    l.unit2_number AS "unit2Number", l.accrue, l.accrue_start_date AS "accrueStartDate", l.accrue_end_date AS "accrueEndDate"
+    l.departmental_distribution_number AS "departmentalDistributionNumber", l.dimension2_key AS "dimension2Key",
+      l.dimension3_key AS "dimension3Key",
+    CASE WHEN l.taken = l.quantity THEN -l.quantity2 WHEN l.quantity <> 0
+      THEN round(-l.quantity2 * l.taken / l.quantity, 6) END AS quantity2,
+    l.unit2_number AS "unit2Number", l.accrue, l.accrue_start_date AS "accrueStartDate",
+      l.accrue_end_date AS "accrueEndDate"
   FROM fitted l ORDER BY l.number`

@@ -128,11 +128,14 @@ async function unitsOf(
  */
 const UNITS = `
   WITH wanted AS MATERIALIZED (
-    SELECT w.kind, w.names ->> 0 AS name, w.place, (SELECT u.number FROM json_array_elements_text(w.names) WITH ORDINALITY AS n(name, place)
-      JOIN unit u ON u.agreement = $1 AND fold(rtrim(u.name, '.')) = fold(n.name) AND NOT u.is_barred ORDER BY n.place, u.number LIMIT 1) AS number
+    SELECT w.kind, w.names ->> 0 AS name, w.place,
+      (SELECT u.number FROM json_array_elements_text(w.names) WITH ORDINALITY AS n(name, place)
+      JOIN unit u ON u.agreement = $1 AND fold(rtrim(u.name, '.')) = fold(n.name) AND NOT u.is_barred
+        ORDER BY n.place, u.number LIMIT 1) AS number
     FROM (SELECT w.*, row_number() OVER () AS place FROM json_to_recordset($2::json) AS w(kind text, names json)) w
   ), missing AS MATERIALIZED (
-    SELECT w.kind, w.name, (SELECT coalesce(max(u.number), 0) FROM unit u WHERE u.agreement = $1) + row_number() OVER (ORDER BY w.place)::int AS number
+    SELECT w.kind, w.name, (SELECT coalesce(max(u.number), 0) FROM unit u WHERE u.agreement = $1)
+      + row_number() OVER (ORDER BY w.place)::int AS number
     FROM wanted w WHERE w.number IS NULL
   )
   SELECT w.kind, w.name, coalesce(w.number, m.number) AS number, m.number IS NOT NULL AS "isNew"
@@ -140,27 +143,38 @@ const UNITS = `
 
 /** The project and its sub-projects, and their approved time, mileages and expenses that are on no document. */
 const DUE = `
-  of AS MATERIALIZED (SELECT p.number, p.is_mileage_invoiced FROM project p WHERE p.agreement = $1 AND (p.number = $2 OR p.main_project_number = $2)),
-  time AS MATERIALIZED (SELECT t.number, t.activity_number, t.number_of_hours AS hours, rate_of_hours(t.sales_rate, t.sales_price, t.number_of_hours) AS rate FROM time_entry t JOIN of ON of.number = t.project_number
-    WHERE t.agreement = $1 AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
-  drives AS MATERIALIZED (SELECT t.number, t.distance, rate_of_hours(t.sales_rate, t.sales_price, t.distance) AS rate FROM mileage t JOIN of ON of.number = t.project_number
-    WHERE t.agreement = $1 AND of.is_mileage_invoiced AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
-  expenses AS MATERIALIZED (SELECT e.entry_number, e.cost_type_number, e.sales_price FROM project_expense e JOIN of ON of.number = e.project_number
+  of AS MATERIALIZED (SELECT p.number, p.is_mileage_invoiced FROM project p WHERE p.agreement = $1
+    AND (p.number = $2 OR p.main_project_number = $2)),
+  time AS MATERIALIZED (SELECT t.number, t.activity_number, t.number_of_hours AS hours,
+    rate_of_hours(t.sales_rate, t.sales_price, t.number_of_hours) AS rate FROM time_entry t JOIN of
+    ON of.number = t.project_number
+    WHERE t.agreement = $1 AND t.is_approved AND t.sales_price <> 0
+      AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
+  drives AS MATERIALIZED (SELECT t.number, t.distance, rate_of_hours(t.sales_rate, t.sales_price, t.distance) AS rate
+    FROM mileage t JOIN of ON of.number = t.project_number
+    WHERE t.agreement = $1 AND of.is_mileage_invoiced AND t.is_approved AND t.sales_price <> 0
+      AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
+  expenses AS MATERIALIZED (SELECT e.entry_number, e.cost_type_number, e.sales_price FROM project_expense e JOIN of
+    ON of.number = e.project_number
     WHERE e.agreement = $1 AND e.sales_price <> 0 AND (e.document_id IS NULL OR NOT is_document($1, e.document_id)))`
 
 const PARTS = `
   WITH ${DUE}
   SELECT p.kind, p.description, trim_scale(p.quantity)::text AS quantity, trim_scale(p.price)::text AS price FROM (
-    SELECT 1 AS place, 'hours' AS kind, t.activity_number AS number, a.name AS description, sum(t.hours) AS quantity, t.rate AS price
-      FROM time t JOIN activity a ON a.agreement = $1 AND a.number = t.activity_number GROUP BY t.activity_number, a.name, t.rate
+    SELECT 1 AS place, 'hours' AS kind, t.activity_number AS number, a.name AS description, sum(t.hours) AS quantity,
+      t.rate AS price
+      FROM time t JOIN activity a ON a.agreement = $1 AND a.number = t.activity_number
+        GROUP BY t.activity_number, a.name, t.rate
     UNION ALL SELECT 2, 'kilometres', 0, NULL, sum(d.distance), d.rate FROM drives d GROUP BY d.rate
     UNION ALL SELECT 3, 'expenses', s.number, s.name, sign(s.amount), abs(s.amount) FROM (
       SELECT e.cost_type_number AS number, c.name, sum(e.sales_price) AS amount
-      FROM expenses e JOIN cost_type c ON c.agreement = $1 AND c.number = e.cost_type_number GROUP BY e.cost_type_number, c.name) s
+      FROM expenses e JOIN cost_type c ON c.agreement = $1 AND c.number = e.cost_type_number
+        GROUP BY e.cost_type_number, c.name) s
   ) AS p WHERE p.quantity <> 0 ORDER BY p.place, p.number, p.price`
 
 const MARK = `
   WITH ${DUE},
   marked_time AS (UPDATE time_entry t SET document_id = $3 FROM time d WHERE t.agreement = $1 AND t.number = d.number),
   marked_drives AS (UPDATE mileage t SET document_id = $3 FROM drives d WHERE t.agreement = $1 AND t.number = d.number)
-  UPDATE project_expense e SET document_id = $3 FROM expenses d WHERE e.agreement = $1 AND e.entry_number = d.entry_number`
+  UPDATE project_expense e SET document_id = $3 FROM expenses d WHERE e.agreement = $1
+    AND e.entry_number = d.entry_number`

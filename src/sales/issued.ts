@@ -72,9 +72,11 @@ const KEPT = `
   WHERE f.agreement = $1 AND f.document_id = $2 AND f.kind = $3`
 
 const MADE_OF = `
-  SELECT convert_from(d.content, 'UTF8') AS data, convert_from(r.content, 'UTF8') AS recipient, greatest(d.number, r.number) AS last
+  SELECT convert_from(d.content, 'UTF8') AS data, convert_from(r.content, 'UTF8') AS recipient,
+    greatest(d.number, r.number) AS last
   FROM issued_document d
-  LEFT JOIN LATERAL (SELECT x.number, x.content FROM issued_document x WHERE x.agreement = $1 AND x.document_id = $2 AND x.kind = 'recipient'
+  LEFT JOIN LATERAL (SELECT x.number, x.content FROM issued_document x WHERE x.agreement = $1 AND x.document_id = $2
+    AND x.kind = 'recipient'
     ORDER BY x.number DESC LIMIT 1) r ON true
   WHERE d.agreement = $1 AND d.document_id = $2 AND d.kind = 'data'`
 

@@ -287,7 +287,8 @@ function headersOf(kind: DocumentKind, rules: readonly Rule[]): Making {
     write: writeText('create', documents, asked, NOT_HELD, shape),
     // A document that is not written has its place for a number.
     check: `WITH ${judgedSteps('create', documents, asked, NOT_HELD, shape).join(',\n')}
-    SELECT ${FAULTS} AS faults, coalesce((SELECT json_agg(d) FROM (SELECT g.ordinal AS number, ${columnsOf('g', Object.keys(seen))} FROM good g) d), '[]')::text AS documents`,
+    SELECT ${FAULTS} AS faults, coalesce((SELECT json_agg(d)
+      FROM (SELECT g.ordinal AS number, ${columnsOf('g', Object.keys(seen))} FROM good g) d), '[]')::text AS documents`,
   }
 }
 
@@ -332,16 +333,19 @@ function lineMaking(kind: DocumentKind, rules: readonly Rule[]): Making {
     resource: lines,
     rules: asked,
     write: writeText('create', lines, asked, NOT_HELD, shape),
-    check: `WITH ${kind.table} AS MATERIALIZED (SELECT $1::int AS agreement, d.* FROM json_to_recordset($3::json) AS d(${types.join(', ')})),
+    check: `WITH ${kind.table} AS MATERIALIZED (SELECT $1::int AS agreement, d.*
+      FROM json_to_recordset($3::json) AS d(${types.join(', ')})),
     ${judgedSteps('create', lines, asked, NOT_HELD, shape).join(',\n')} SELECT ${FAULTS} AS faults`,
   }
 }
 
 /** Takes the documents back whose lines are at fault: `$2` their numbers. */
 const gone = ({ table }: DocumentKind): string =>
-  `DELETE FROM ${table} d USING json_array_elements_text($2::json) AS n(number) WHERE d.agreement = $1::int AND d.number = n.number::int`
+  `DELETE FROM ${table} d USING json_array_elements_text($2::json) AS n(number) WHERE d.agreement = $1::int
+    AND d.number = n.number::int`
 
 /** Tells of new documents: `$2` their numbers. */
 const told = (event: string): string =>
-  `SELECT emit_events($1::int, '${event}', array_agg(jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', n.number) ORDER BY n.number::int))
+  `SELECT emit_events($1::int, '${event}', array_agg(jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', n.number)
+    ORDER BY n.number::int))
    FROM json_array_elements_text($2::json) AS n(number)`

@@ -136,14 +136,18 @@ const BUYER = `json_build_object('number', c.number, 'name', i.customer_name, 'a
  * subscriptions the product of the line `l` is.
  */
 const PERIOD = `SELECT json_build_object('start', min(b.start_date), 'end', min(b.end_date)) FROM subscriber b
-  WHERE b.agreement = $1 AND (b.draft_document_id = i.number OR b.booked_invoice_id = i.credited_document_id) AND EXISTS (
-    SELECT FROM subscription_line x WHERE x.agreement = $1 AND x.subscription_number = b.subscription_number AND x.product_number = l.product_number)
+  WHERE b.agreement = $1 AND (b.draft_document_id = i.number OR b.booked_invoice_id = i.credited_document_id)
+    AND EXISTS (
+    SELECT FROM subscription_line x WHERE x.agreement = $1 AND x.subscription_number = b.subscription_number
+      AND x.product_number = l.product_number)
   HAVING count(DISTINCT (b.start_date, b.end_date)) = 1`
 
-const LINE = `json_build_object('productNumber', l.product_number, 'description', coalesce(nullif(l.description, ''), d.name),
-  'quantity', l.quantity::text, 'unit', u.name, 'price', l.unit_net_price::text, 'discount', l.discount_percentage::text,
+const LINE = `json_build_object('productNumber', l.product_number, 'description',
+  coalesce(nullif(l.description, ''), d.name), 'quantity', l.quantity::text, 'unit', u.name, 'price',
+  l.unit_net_price::text, 'discount', l.discount_percentage::text,
   'net', l.total_net_amount::text, 'vat', l.vat_amount::text, 'rate', l.vat_rate::text, 'vatCode', l.vat_code,
-  'category', v.category, 'barCode', d.bar_code, 'period', CASE WHEN l.total_net_amount IS NOT NULL THEN (${PERIOD}) END)`
+  'category', v.category, 'barCode', d.bar_code, 'period', CASE WHEN l.total_net_amount IS NOT NULL
+    THEN (${PERIOD}) END)`
 
 /**
  * SQL: for drafts of the agreement ($1) a row with the `number` of the document, its `place` in the list, and `told`, a
@@ -152,16 +156,23 @@ const LINE = `json_build_object('productNumber', l.product_number, 'description'
  */
 export const printed = (lines: 'draft_invoice_line' | 'booked_invoice_line'): string => `
   SELECT i.number, n.place, json_build_object('invoiceNumber', n."invoiceNumber", 'date', i.date,
-      'dueDate', CASE WHEN p.type <> 4 THEN ${dueDateOf('p', 'i')} END, 'currency', i.currency_code, 'baseCurrency', a.base_currency,
-      'exchangeRate', i.exchange_rate::text, 'layout', (SELECT json_build_object('number', x.number, 'name', x.name) FROM layout x
+      'dueDate', CASE WHEN p.type <> 4 THEN ${dueDateOf('p', 'i')} END, 'currency', i.currency_code, 'baseCurrency',
+        a.base_currency,
+      'exchangeRate', i.exchange_rate::text, 'layout', (SELECT json_build_object('number', x.number, 'name', x.name)
+        FROM layout x
         WHERE x.agreement = $1 AND x.number = i.layout_number),
-      'amount', i.amount::text, 'vatAmount', i.vat_amount::text, 'vatInBase', in_base(i.vat_amount, i.exchange_rate)::text,
+      'amount', i.amount::text, 'vatAmount', i.vat_amount::text, 'vatInBase',
+        in_base(i.vat_amount, i.exchange_rate)::text,
       'zone', i.vat_zone_number, 'isVatIncluded', i.is_vat_included,
       'term', p.name, 'termType', p.type, 'heading', i.heading, 'textLine1', i.text_line1, 'textLine2', i.text_line2,
-      'otherReference', i.other_reference, 'publicEntryNumber', i.public_entry_number, 'ourReference', ${named('employee', 'our_reference_number')},
-      'yourReference', ${named('customer_contact', 'your_reference_number')}, 'attention', ${named('customer_contact', 'attention_number')},
-      'project', (SELECT x.number || ' ' || x.name FROM project x WHERE x.agreement = $1 AND x.number = i.project_number),
-      'deliveryDate', i.delivery_date, 'deliveryAddress', i.delivery_address, 'deliveryPostalCode', i.delivery_postal_code,
+      'otherReference', i.other_reference, 'publicEntryNumber', i.public_entry_number, 'ourReference',
+        ${named('employee', 'our_reference_number')},
+      'yourReference', ${named('customer_contact', 'your_reference_number')}, 'attention',
+        ${named('customer_contact', 'attention_number')},
+      'project', (SELECT x.number || ' ' || x.name FROM project x WHERE x.agreement = $1
+        AND x.number = i.project_number),
+      'deliveryDate', i.delivery_date, 'deliveryAddress', i.delivery_address, 'deliveryPostalCode',
+        i.delivery_postal_code,
       'deliveryCity', i.delivery_city, 'deliveryCountry', i.delivery_country, 'deliveryTerms', i.delivery_terms,
       'creditedNumber', o.invoice_number, 'creditedDate', o.date, 'seller', ${SELLER}, 'buyer', ${BUYER},
       'lines', coalesce((SELECT json_agg(${LINE} ORDER BY l.number) FROM ${lines} l
@@ -172,7 +183,8 @@ export const printed = (lines: 'draft_invoice_line' | 'booked_invoice_line'): st
     c.vat_number IS NULL AND (i.vat_zone_number = 2 OR EXISTS (
       SELECT FROM ${lines} l JOIN vat_code v ON v.agreement = $1 AND v.code = l.vat_code AND v.category IN ('K', 'AE')
       WHERE l.agreement = $1 AND l.document_id = i.number)) AS may_need_number
-  FROM ROWS FROM (json_to_recordset($2::json) AS ("documentId" int, "invoiceNumber" int)) WITH ORDINALITY AS n("documentId", "invoiceNumber", place)
+  FROM ROWS FROM (json_to_recordset($2::json) AS ("documentId" int, "invoiceNumber" int)) WITH ORDINALITY
+    AS n("documentId", "invoiceNumber", place)
   JOIN draft_invoice i ON i.agreement = $1 AND i.number = n."documentId"
   JOIN agreement a ON a.agreement = $1
   LEFT JOIN company s ON s.agreement = $1

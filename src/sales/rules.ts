@@ -23,7 +23,8 @@ const isOfCustomer = (
   column: string,
   living: string,
 ): Sql => sql`NOT EXISTS (SELECT FROM ${rowsOf(table)} x
-  WHERE x.agreement = $1 AND x.number = ${r[column]} AND x.customer_number = ${r.customer_number} AND ${living} ${FOR_SHARE})`
+  WHERE x.agreement = $1 AND x.number = ${r[column]} AND x.customer_number = ${r.customer_number}
+    AND ${living} ${FOR_SHARE})`
 const contact = (property: string, column: string): Rule => ({
   property,
   code: 'ContactIsNotOfCustomer',
@@ -144,7 +145,8 @@ export const staysArchived = (kind: DocumentKind): Rule => ({
   on: ['update'],
   always: true,
   brokenWhen: (r, old) =>
-    sql`${old.status} = 'archived' AND (coalesce(${r.status}, ${old.status}) = 'archived' OR ${wentFurther(kind, old)})`,
+    sql`${old.status} = 'archived' AND (coalesce(${r.status}, ${old.status}) = 'archived'
+      OR ${wentFurther(kind, old)})`,
 })
 
 /**
@@ -170,7 +172,8 @@ export const linesStayArchived = ({ table }: DocumentKind): Rule => {
     code: 'DocumentIsArchived',
     on: ['create', 'update', 'delete'],
     brokenWhen: (r) =>
-      sql`EXISTS (SELECT ${document(r)}) AND NOT EXISTS (SELECT ${document(r)} AND d.status <> 'archived' FOR NO KEY UPDATE)`,
+      sql`EXISTS (SELECT ${document(r)}) AND NOT EXISTS (SELECT ${document(r)} AND d.status <> 'archived'
+        FOR NO KEY UPDATE)`,
   }
 }
 
@@ -200,18 +203,16 @@ const accrualRules: readonly Rule[] = [
     code: 'LineAccrualInvalid',
     on: WRITTEN,
     always: true,
-    brokenWhen: (
-      r,
-    ) => sql`${r.accrue} AND (${r.product_number} IS NULL OR ${r.accrue_start_date} IS NULL OR ${r.accrue_end_date} IS NULL
+    brokenWhen: (r) => sql`${r.accrue} AND (${r.product_number} IS NULL OR ${r.accrue_start_date} IS NULL
+      OR ${r.accrue_end_date} IS NULL
       OR ${r.accrue_end_date} < ${r.accrue_start_date})`,
   },
   {
     property: 'accrue',
     code: 'LineAccrualAccountMissing',
     on: WRITTEN,
-    brokenWhen: (
-      r,
-    ) => sql`${r.accrue} AND EXISTS (SELECT FROM ${rowsOf('product')} p JOIN ${rowsOf('product_group')} g ON g.agreement = $1 AND g.number = p.product_group_number
+    brokenWhen: (r) => sql`${r.accrue} AND EXISTS (SELECT FROM ${rowsOf('product')} p JOIN ${rowsOf('product_group')} g
+      ON g.agreement = $1 AND g.number = p.product_group_number
       WHERE p.agreement = $1 AND p.number = ${r.product_number} AND g.accrual_account_number IS NULL)`,
   },
 ]

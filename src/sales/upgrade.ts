@@ -24,7 +24,8 @@ export async function upgradeDocument(
 ): Promise<void> {
   const { from, to } = UPGRADES[kind]
   const [found] = await transaction.rows<{ status: string; barred: boolean; exists: boolean; project: number | null }>(
-    `SELECT d.status, d.project_number AS project, (SELECT c.is_barred FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number) AS barred,
+    `SELECT d.status, d.project_number AS project, (SELECT c.is_barred FROM customer c WHERE c.agreement = $1
+      AND c.number = d.customer_number) AS barred,
        ${wentFurther(from, rowNamed('d')).text} AS exists
      FROM ${from.table} d WHERE d.agreement = $1 AND d.number = $2 FOR UPDATE OF d`,
     [agreement, number],
@@ -37,15 +38,17 @@ export async function upgradeDocument(
   await transaction.rows(headerCopy(from, to), [agreement, number])
   await transaction.rows(linesCopy(from, to), [agreement, number])
   await transaction.rows(
-    `UPDATE ${from.table} d SET status = 'archived', object_version = nextval('object_version') WHERE d.agreement = $1 AND d.number = $2`,
+    `UPDATE ${from.table} d SET status = 'archived', object_version = nextval('object_version') WHERE d.agreement = $1
+      AND d.number = $2`,
     [agreement, number],
   )
   await transaction.rows(
-    `SELECT emit_events($1, '${from.event}', ARRAY[jsonb_build_object('OLDNUMBER', $2::int::text, 'NEWNUMBER', $2::int::text)])${
-      'event' in to
-        ? `, emit_events($1, '${to.event}', ARRAY[jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', $2::int::text)])`
-        : ''
-    }`,
+    `SELECT emit_events($1, '${from.event}',
+      ARRAY[jsonb_build_object('OLDNUMBER', $2::int::text, 'NEWNUMBER', $2::int::text)])${
+        'event' in to
+          ? `, emit_events($1, '${to.event}', ARRAY[jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', $2::int::text)])`
+          : ''
+      }`,
     [agreement, number],
   )
 }

@@ -6,8 +6,10 @@ import { Vault } from './vault.ts'
 const RECORDED = `SELECT encode(k.fingerprint, 'hex') AS fingerprint FROM secret_key k`
 
 /** Whether something is encrypted by a key that was never noted. CPR numbers were, before the database knew of keys. */
-const ENCRYPTED = `SELECT EXISTS (SELECT FROM draft_invoice d JOIN agreement a ON a.agreement = d.agreement WHERE d.service_recipient_cpr IS NOT NULL)
-  OR EXISTS (SELECT FROM booked_invoice b JOIN agreement a ON a.agreement = b.agreement WHERE b.service_recipient_cpr IS NOT NULL) AS is_so`
+const ENCRYPTED = `SELECT EXISTS (SELECT FROM draft_invoice d JOIN agreement a ON a.agreement = d.agreement
+  WHERE d.service_recipient_cpr IS NOT NULL)
+  OR EXISTS (SELECT FROM booked_invoice b JOIN agreement a ON a.agreement = b.agreement
+    WHERE b.service_recipient_cpr IS NOT NULL) AS is_so`
 
 /**
  * Checks, before anything is served, that the key of secrets is that of this database. The first service of a database
@@ -117,8 +119,10 @@ async function sealSome(database: Database, vault: Vault): Promise<number> {
   // Leaves secrets alone that changed meanwhile.
   await database.everywhere(
     `UPDATE webhook w SET secret = r.secret, previous_secret = r.previous
-     FROM json_to_recordset($1::json) AS r(agreement int, type text, secret text, previous text, was text, "wasPrevious" text)
-     WHERE w.agreement = r.agreement AND w.event_type = r.type AND w.secret = r.was AND w.previous_secret IS NOT DISTINCT FROM r."wasPrevious"`,
+     FROM json_to_recordset($1::json) AS r(agreement int, type text, secret text, previous text, was text,
+       "wasPrevious" text)
+     WHERE w.agreement = r.agreement AND w.event_type = r.type AND w.secret = r.was
+       AND w.previous_secret IS NOT DISTINCT FROM r."wasPrevious"`,
     [JSON.stringify(sealed)],
   )
   return rows.length

@@ -5,7 +5,8 @@ import type { Vault } from './vault.ts'
 const HAS_SECRETS = `
   SELECT EXISTS (SELECT FROM webhook w WHERE w.agreement = $1)
     OR EXISTS (SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.service_recipient_cpr IS NOT NULL)
-    OR EXISTS (SELECT FROM booked_invoice b WHERE b.agreement = $1 AND b.service_recipient_cpr IS NOT NULL) AS "hasSecrets"`
+    OR EXISTS (SELECT FROM booked_invoice b WHERE b.agreement = $1 AND b.service_recipient_cpr IS NOT NULL)
+      AS "hasSecrets"`
 
 /** The fingerprint of the database's key, in hex; null where it has none yet. */
 export async function keyFingerprint(executor: Executor): Promise<string | null> {
@@ -57,7 +58,8 @@ export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Pro
   )
   await executor.rows(
     `UPDATE webhook w SET secret = r.secret, previous_secret = r.previous
-     FROM json_to_recordset($2::json) AS r(type text, secret text, previous text) WHERE w.agreement = $1 AND w.event_type = r.type`,
+     FROM json_to_recordset($2::json) AS r(type text, secret text, previous text) WHERE w.agreement = $1
+       AND w.event_type = r.type`,
     [to.agreement, JSON.stringify(secrets)],
   )
   const drafts = await executor.rows<{ number: number; cpr: string }>(
@@ -91,7 +93,8 @@ async function readable(opening: Promise<string>): Promise<string> {
 /** Gives the webhooks of an agreement new secrets. Their receivers must be told. */
 export async function renewSecretsOf(executor: Executor, agreement: number): Promise<void> {
   await executor.rows(
-    `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL WHERE w.agreement = $1`,
+    `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL
+      WHERE w.agreement = $1`,
     [agreement],
   )
 }

@@ -149,14 +149,18 @@ const IGNORED = `
   WHERE l.agreement = $1 AND l.number = i.number AND i.reason IS NOT NULL`
 
 const ACCOUNT = `
-  INSERT INTO bank_account (agreement, number, account_number, name, iban, bic, registration_number, bank_account_number, journal_number)
+  INSERT INTO bank_account (agreement, number, account_number, name, iban, bic, registration_number,
+    bank_account_number, journal_number)
   SELECT $1, 1, $2, 'Driftskonto', c.iban, c.bic, c.bank_registration_number, c.bank_account_number, $3
   FROM json_populate_record(NULL::company, $4::json) c`
 
 const ENTRIES = `
   SELECT e.entry_number AS number, e.date, e.amount_in_base_currency AS amount, e.text,
-    coalesce(p.customer_number, p.supplier_number) AS party, coalesce(p.customer_invoice_number::text, p.supplier_invoice_number) AS invoice
-  FROM booked_entry e LEFT JOIN booked_entry p ON p.agreement = $1 AND p.journal_number = e.journal_number AND p.booking = e.booking
-    AND p.voucher_number = e.voucher_number AND p.type = e.type AND num_nonnulls(p.customer_number, p.supplier_number) > 0
+    coalesce(p.customer_number, p.supplier_number) AS party,
+      coalesce(p.customer_invoice_number::text, p.supplier_invoice_number) AS invoice
+  FROM booked_entry e LEFT JOIN booked_entry p ON p.agreement = $1 AND p.journal_number = e.journal_number
+    AND p.booking = e.booking
+    AND p.voucher_number = e.voucher_number AND p.type = e.type
+      AND num_nonnulls(p.customer_number, p.supplier_number) > 0
   WHERE e.agreement = $1 AND e.account_number = $2 AND e.date > $3 AND e.date <= $4
   ORDER BY e.date, e.entry_number`

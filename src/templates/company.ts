@@ -80,7 +80,8 @@ function subscribers(days: DemoDays): DataRow[] {
 const MASTER_DATA = [
   `SELECT take_numbers($1::int, 'journal', 1)`,
   `INSERT INTO counter (agreement, name, value)
-   SELECT $1::int, 'supplier_contact of ' || supplier_number, max(user_interface_number) FROM supplier_contact WHERE agreement = $1 GROUP BY supplier_number
+   SELECT $1::int, 'supplier_contact of ' || supplier_number, max(user_interface_number) FROM supplier_contact
+     WHERE agreement = $1 GROUP BY supplier_number
    UNION ALL SELECT $1::int, 'supplier_contact', max(number) FROM supplier_contact WHERE agreement = $1
    UNION ALL SELECT $1::int, 'product_special_price', max(number) FROM product_special_price WHERE agreement = $1
    UNION ALL SELECT $1::int, 'bank_rule', max(number) FROM bank_rule WHERE agreement = $1`,
@@ -89,15 +90,16 @@ const MASTER_DATA = [
 ] as const
 
 const COMPANY = `
-  UPDATE company c SET name = n.name, address = n.address, postal_code = n.postal_code, city = n.city, country = n.country,
-    corporate_identification_number = n.corporate_identification_number, vat_number = n.vat_number, email = n.email, phone = n.phone,
-    homepage = n.homepage, bank_registration_number = n.bank_registration_number, bank_account_number = n.bank_account_number,
-    iban = n.iban, bic = n.bic
+  UPDATE company c SET name = n.name, address = n.address, postal_code = n.postal_code, city = n.city,
+    country = n.country, corporate_identification_number = n.corporate_identification_number, vat_number = n.vat_number,
+    email = n.email, phone = n.phone, homepage = n.homepage, bank_registration_number = n.bank_registration_number,
+    bank_account_number = n.bank_account_number, iban = n.iban, bic = n.bic
   FROM json_populate_record(NULL::company, $2::json) n WHERE c.agreement = $1`
 
 /** The owner is asked to approve one of the drafts. */
 const ASKED = `
-  INSERT INTO voucher_approval (agreement, number, state, accounting_year, journal_number, voucher_number, people, note, submitted_at, hash)
-  SELECT $1, take_numbers($1, 'voucher_approval', 1), 'submitted', v.accounting_year, v.journal_number, v.voucher_number, ARRAY[$4], 'Er den vores?',
-    clock_timestamp(), ${hashOfDraft('v')}
+  INSERT INTO voucher_approval (agreement, number, state, accounting_year, journal_number, voucher_number, people, note,
+    submitted_at, hash)
+  SELECT $1, take_numbers($1, 'voucher_approval', 1), 'submitted', v.accounting_year, v.journal_number,
+    v.voucher_number, ARRAY[$4], 'Er den vores?', clock_timestamp(), ${hashOfDraft('v')}
   FROM draft_entry v WHERE v.agreement = $1 AND v.journal_number = $2 AND v.voucher_number = $3`

@@ -73,7 +73,8 @@ const STATEMENTS = [
   `INSERT INTO dimension_distribution (agreement, dimension_number, number, name, lines)
    SELECT $1, 1, d.number, d.name, d.lines FROM json_to_recordset($2::json) AS d(number int, name text, lines json)`,
   `INSERT INTO account_dimension (agreement, account_number, dimension_number, dimension_key)
-   SELECT $1, a.number, g.dimension, g.key FROM json_to_recordset($2::json) AS g("from" int, "to" int, dimension int, key int)
+   SELECT $1, a.number, g.dimension, g.key
+     FROM json_to_recordset($2::json) AS g("from" int, "to" int, dimension int, key int)
    JOIN account a ON a.agreement = $1 AND a.number BETWEEN g."from" AND g."to" AND a.type = 1 AND NOT a.is_barred`,
 ] as const
 
@@ -112,8 +113,10 @@ export async function fillLineDimensions(transaction: Transaction, agreement: nu
   await transaction.rows(
     `UPDATE draft_invoice_line l SET department_number = $2, dimension2_key = 1 + d.customer_number % $3
      FROM draft_invoice d
-     WHERE l.agreement = $1 AND d.agreement = $1 AND d.number = l.document_id AND l.product_number IS NOT NULL AND d.project_number IS NOT NULL
-       AND num_nonnulls(l.department_number, l.departmental_distribution_number, l.dimension2_key, l.dimension3_key) = 0`,
+     WHERE l.agreement = $1 AND d.agreement = $1 AND d.number = l.document_id AND l.product_number IS NOT NULL
+       AND d.project_number IS NOT NULL
+       AND num_nonnulls(l.department_number, l.departmental_distribution_number, l.dimension2_key, l.dimension3_key)
+         = 0`,
     [agreement, SERVICE, PLACES],
   )
 }
@@ -139,7 +142,8 @@ export async function fillBudgets(
        WHERE round(x.amount * p.factor, -2) <> 0
      ), made AS (
        INSERT INTO budget_figure (agreement, number, account_number, from_date, to_date, amount)
-       SELECT $1, f.number, f.account_number, f.month, (f.month + interval '3 months - 1 day')::date, f.amount FROM figures f
+       SELECT $1, f.number, f.account_number, f.month, (f.month + interval '3 months - 1 day')::date, f.amount
+         FROM figures f
        RETURNING number
      )
      INSERT INTO counter (agreement, name, value) SELECT $1, 'budget_figure', max(number) FROM made`,

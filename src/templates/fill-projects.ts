@@ -40,12 +40,13 @@ export async function fillProjectGroundwork(
        INSERT INTO project_status (agreement, number, name, type, priority)
        SELECT $1::int, number, name, type, priority FROM json_populate_recordset(NULL::project_status, $4::json)
      ), project_groups AS (
-       INSERT INTO project_group (agreement, number, name, type, include_cost_price_in_finance, cost_account_ongoing_type, cost_account_ongoing,
-         cost_contra_account_ongoing, cost_account_closed, include_sales_price_in_finance, sales_account_ongoing_type, sales_account_ongoing,
+       INSERT INTO project_group (agreement, number, name, type, include_cost_price_in_finance,
+         cost_account_ongoing_type, cost_account_ongoing, cost_contra_account_ongoing, cost_account_closed,
+         include_sales_price_in_finance, sales_account_ongoing_type, sales_account_ongoing,
          sales_contra_account_ongoing, sales_account_closed)
-       SELECT $1::int, number, name, type, include_cost_price_in_finance, cost_account_ongoing_type, cost_account_ongoing,
-         cost_contra_account_ongoing, cost_account_closed, include_sales_price_in_finance, sales_account_ongoing_type, sales_account_ongoing,
-         sales_contra_account_ongoing, sales_account_closed
+       SELECT $1::int, number, name, type, include_cost_price_in_finance, cost_account_ongoing_type,
+         cost_account_ongoing, cost_contra_account_ongoing, cost_account_closed, include_sales_price_in_finance,
+         sales_account_ongoing_type, sales_account_ongoing, sales_contra_account_ongoing, sales_account_closed
        FROM json_populate_recordset(NULL::project_group, $5::json)
        ON CONFLICT (agreement, number) DO UPDATE SET name = excluded.name
      ), cost_type_groups AS (
@@ -56,8 +57,9 @@ export async function fillProjectGroundwork(
        INSERT INTO cost_type (agreement, number, name, cost_group_number, vat_code)
        SELECT $1::int, number, name, cost_group_number, vat_code FROM json_populate_recordset(NULL::cost_type, $7::json)
      )
-     UPDATE mileage_setup s SET cut_off_date = m.cut_off_date, cost_rate_before = m.cost_rate_before, cost_rate_after = m.cost_rate_after,
-       sales_rate_before = m.sales_rate_before, sales_rate_after = m.sales_rate_after, include_cost_in_finance = m.include_cost_in_finance,
+     UPDATE mileage_setup s SET cut_off_date = m.cut_off_date, cost_rate_before = m.cost_rate_before,
+       cost_rate_after = m.cost_rate_after, sales_rate_before = m.sales_rate_before,
+       sales_rate_after = m.sales_rate_after, include_cost_in_finance = m.include_cost_in_finance,
        cost_account_type = m.cost_account_type, cost_account = m.cost_account, contra_account = m.contra_account,
        cost_account_closed = m.cost_account_closed
      FROM json_populate_record(NULL::mileage_setup, $8::json) AS m WHERE s.agreement = $1`,
@@ -223,5 +225,6 @@ const INVOICEABLE = `
   SELECT p.number FROM agreement a JOIN project p ON p.agreement = $1 AND p.number = ANY ($2::int[])
   WHERE a.agreement = $1 AND 'Projects' = ANY (a.modules) AND EXISTS (
     SELECT FROM project s JOIN time_entry t ON t.agreement = $1 AND t.project_number = s.number
-    WHERE s.agreement = $1 AND p.number IN (s.number, s.main_project_number) AND t.is_approved AND t.sales_price > 0 AND t.document_id IS NULL)
+    WHERE s.agreement = $1 AND p.number IN (s.number, s.main_project_number) AND t.is_approved AND t.sales_price > 0
+      AND t.document_id IS NULL)
   ORDER BY p.number`

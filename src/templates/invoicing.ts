@@ -35,7 +35,8 @@ interface Invoice {
 const KEPT_RUN = `
   WITH run AS (
     INSERT INTO subscription_run (agreement, number, options, started_at, finished_at)
-    SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $3, d.at, d.at FROM (SELECT $2::timestamp AT TIME ZONE 'UTC' AS at) d RETURNING number)
+    SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $3, d.at, d.at
+      FROM (SELECT $2::timestamp AT TIME ZONE 'UTC' AS at) d RETURNING number)
   INSERT INTO subscription_run_part (agreement, run, part, result) SELECT $1::int, r.number, 1, $4 FROM run r`
 
 /** Invoices for products, subscriptions and projects, period by period. */
@@ -150,5 +151,6 @@ function paymentsOf({ invoiceNumber, customer, amount, currency, date }: Invoice
 }
 
 const INVOICES = `
-  SELECT i.invoice_number AS "invoiceNumber", i.customer_number AS customer, i.amount, i.currency_code AS currency, i.date
+  SELECT i.invoice_number AS "invoiceNumber", i.customer_number AS customer, i.amount, i.currency_code AS currency,
+    i.date
   FROM booked_invoice i WHERE i.agreement = $1 AND i.invoice_number >= $2 AND i.amount > 0 ORDER BY i.invoice_number`

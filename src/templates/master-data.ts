@@ -38,10 +38,12 @@ export async function fillBaseCurrency(transaction: Transaction, agreement: numb
 export async function fillChart(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `WITH accounts AS (
-       INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box, standard_account_number)
+       INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit,
+         vat_code, contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box,
+         standard_account_number)
        SELECT $1::int, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box, standard_account_number
+         contra_account_number, total_from_account_number, key_figure_code_number, currency, vat_box,
+           standard_account_number
        FROM json_populate_recordset(NULL::account, $2::json)
      ), codes AS (
        INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number, category, report,
@@ -98,17 +100,20 @@ export async function fillGroundwork(transaction: Transaction, agreement: number
        SELECT $1::int, number, name FROM json_populate_recordset(NULL::department, $5::json)
      ), reminders AS (
        -- As Danish law allows; the rates of interest change twice a year, so the company gives them.
-       INSERT INTO reminder_setup (agreement, levels, days_between, fee, compensation, fee_account_number, interest_account_number, rates, texts)
+       INSERT INTO reminder_setup (agreement, levels, days_between, fee, compensation, fee_account_number,
+         interest_account_number, rates, texts)
        VALUES ($1::int, 3, 10, 100.00, 310.00, 1125, 4310, '[]', '[]')
      ), numbers AS MATERIALIZED (
        SELECT take_numbers($1::int, 'journal', json_array_length($6::json)) AS first
      )
      INSERT INTO journal (agreement, number, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
-       next_voucher_number, minimum_voucher_number, maximum_voucher_number, customer_contra_account, supplier_contra_account,
+       next_voucher_number, minimum_voucher_number, maximum_voucher_number, customer_contra_account,
+         supplier_contra_account,
        customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
        payment_message_text, default_department)
      SELECT $1::int, first + number - 1, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
-       minimum_voucher_number, minimum_voucher_number, maximum_voucher_number, customer_contra_account, supplier_contra_account,
+       minimum_voucher_number, minimum_voucher_number, maximum_voucher_number, customer_contra_account,
+         supplier_contra_account,
        customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
        payment_message_text, default_department
      FROM numbers, json_populate_recordset(NULL::journal, $6::json)`,
@@ -126,9 +131,11 @@ export async function fillGroundwork(transaction: Transaction, agreement: number
 export async function fillSalesGroundwork(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `WITH units AS (
-       INSERT INTO unit (agreement, number, name) SELECT $1::int, number, name FROM json_populate_recordset(NULL::unit, $2::json)
+       INSERT INTO unit (agreement, number, name) SELECT $1::int, number, name
+         FROM json_populate_recordset(NULL::unit, $2::json)
      ), layouts AS (
-       INSERT INTO layout (agreement, number, name) SELECT $1::int, number, name FROM json_populate_recordset(NULL::layout, $3::json)
+       INSERT INTO layout (agreement, number, name) SELECT $1::int, number, name
+         FROM json_populate_recordset(NULL::layout, $3::json)
      ), conditions AS (
        INSERT INTO delivery_condition (agreement, number, name)
        SELECT $1::int, number, name FROM json_populate_recordset(NULL::delivery_condition, $4::json)

@@ -76,27 +76,34 @@ export function receiptOf(
 }
 
 const PURCHASES = `
-  SELECT e.accounting_year AS "accountingYear", e.journal_number AS "journalNumber", e.voucher_number AS "voucherNumber", e.date,
-    coalesce(e.due_date, e.date) AS "dueDate", e.text, e.supplier_invoice_number AS invoice, e.supplier_number AS supplier, -e.amount AS amount, e.currency,
-    (SELECT min(c.vat_code) FROM booked_entry c WHERE c.agreement = $1 AND c.booking = e.booking AND c.journal_number = e.journal_number
+  SELECT e.accounting_year AS "accountingYear", e.journal_number AS "journalNumber",
+    e.voucher_number AS "voucherNumber", e.date, coalesce(e.due_date, e.date) AS "dueDate", e.text,
+    e.supplier_invoice_number AS invoice, e.supplier_number AS supplier, -e.amount AS amount, e.currency,
+    (SELECT min(c.vat_code) FROM booked_entry c WHERE c.agreement = $1 AND c.booking = e.booking
+      AND c.journal_number = e.journal_number
       AND c.voucher_number = e.voucher_number) AS "vatCode"
   FROM booked_entry e WHERE e.agreement = $1 AND e.type = 3 AND e.supplier_number IS NOT NULL
   ORDER BY e.entry_number DESC LIMIT $2`
 
-const FROM = `FROM json_to_recordset($2::json) AS d("accountingYear" text, "journalNumber" int, "voucherNumber" int, text text, number int,
-  kind text, hash text, bytes int, file text)`
+const FROM = `FROM json_to_recordset($2::json) AS d("accountingYear" text, "journalNumber" int, "voucherNumber" int,
+  text text, number int, kind text, hash text, bytes int, file text)`
 
 const STATEMENTS: readonly string[] = [
   `INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable, has_active_content)
    SELECT $1, decode(d.hash, 'hex'), d.bytes, d.kind, 1, true, false ${FROM}`,
-  `INSERT INTO document_piece (agreement, hash, place, bytes) SELECT $1, decode(d.hash, 'hex'), 1, decode(d.file, 'base64') ${FROM}`,
-  `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number, source)
+  `INSERT INTO document_piece (agreement, hash, place, bytes) SELECT $1, decode(d.hash, 'hex'), 1,
+    decode(d.file, 'base64') ${FROM}`,
+  `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number,
+    source)
    SELECT $1, d.number, d.text, 1, d."voucherNumber", d."accountingYear", d."journalNumber", 'journal' ${FROM}`,
-  `INSERT INTO document_part (agreement, document_number, place, hash) SELECT $1, d.number, 1, decode(d.hash, 'hex') ${FROM}`,
-  `INSERT INTO document_log (agreement, number, logged_at, is_detached, document_number, accounting_year, journal_number, voucher_number,
+  `INSERT INTO document_part (agreement, document_number, place, hash)
+    SELECT $1, d.number, 1, decode(d.hash, 'hex') ${FROM}`,
+  `INSERT INTO document_log (agreement, number, logged_at, is_detached, document_number, accounting_year,
+    journal_number, voucher_number,
      hash, kind, bytes, pages, source)
    SELECT $1, d.number, clock_timestamp(), false, d.number, d."accountingYear", d."journalNumber", d."voucherNumber",
      decode(d.hash, 'hex'), d.kind, d.bytes, 1, 'journal' ${FROM}`,
   `INSERT INTO counter (agreement, name, value)
-   SELECT $1, c.name, count(*) ${FROM} CROSS JOIN (VALUES ('attached_document'), ('document_log')) AS c(name) GROUP BY c.name`,
+   SELECT $1, c.name, count(*) ${FROM} CROSS JOIN (VALUES ('attached_document'), ('document_log')) AS c(name)
+     GROUP BY c.name`,
 ]

@@ -39,7 +39,8 @@ const UNCHANGED = `d.agreement = $1 AND d.number = $2 AND d.position = $3 AND d.
  * it would wait for good.
  */
 const MARKED = `UPDATE webhook_delivery d SET ordered_fault = $4, due_at = CASE
-    WHEN $5::int = 0 OR $4 LIKE '%${WAITING}' AND EXISTS (SELECT FROM sandbox_clock c WHERE c.agreement = $1 AND c.is_frozen) THEN d.due_at
+    WHEN $5::int = 0 OR $4 LIKE '%${WAITING}' AND EXISTS (SELECT FROM sandbox_clock c WHERE c.agreement = $1
+      AND c.is_frozen) THEN d.due_at
     ELSE clock_of($1) + make_interval(secs => $5::int / 1000.0) END
   WHERE ${UNCHANGED}`
 
@@ -47,7 +48,8 @@ const MARKED = `UPDATE webhook_delivery d SET ordered_fault = $4, due_at = CASE
 const SWAPPED = `
   WITH newer AS MATERIALIZED (
     SELECT d.number, d.position FROM webhook_delivery d
-    WHERE d.agreement = $1 AND d.event_type = $5 AND d.state = 'pending' AND d.position > $3 ORDER BY d.position LIMIT 1 FOR UPDATE),
+    WHERE d.agreement = $1 AND d.event_type = $5 AND d.state = 'pending' AND d.position > $3 ORDER BY d.position LIMIT 1
+      FOR UPDATE),
   own AS (
     UPDATE webhook_delivery d SET position = n.position, ordered_fault = $4 FROM newer n WHERE ${UNCHANGED} RETURNING 1)
   UPDATE webhook_delivery d SET position = $3 FROM newer n

@@ -72,27 +72,36 @@ const NOW = `(clock_of($1) + make_interval(secs => $3))`
 export const isOldDelivery = (clock: string): string =>
   `state <> 'pending' AND occurred_at <= ${clock} - make_interval(days => ${LOG_DAYS})`
 const AHEAD = 'make_interval(secs => $1)'
-const IS_OLD = `${isOldDelivery(`clock_timestamp() + ${AHEAD}`)} AND agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)`
+const IS_OLD = `${isOldDelivery(`clock_timestamp() + ${AHEAD}`)}
+  AND agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)`
 /** Of sandboxes with a clock of their own. */
-const FORGET_BY_CLOCK = `DELETE FROM webhook_delivery d USING sandbox_clock c WHERE d.agreement = c.agreement AND ${isOldDelivery(`clock_of(c.agreement) + ${AHEAD}`)} RETURNING 1`
+const FORGET_BY_CLOCK = `DELETE FROM webhook_delivery d USING sandbox_clock c WHERE d.agreement = c.agreement
+  AND ${isOldDelivery(`clock_of(c.agreement) + ${AHEAD}`)} RETURNING 1`
 
 const next = (after: string): string => `
-  SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, d.ordered_fault, w.app, w.url, w.content_type, w.post_data, w.custom_headers,
-         w.secret, CASE WHEN w.previous_secret_until > clock_timestamp() + make_interval(secs => $3) THEN w.previous_secret END AS previous_secret,
-         EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted,
-         a.is_sandbox, d.aside > 1 AS steps_aside, a.is_sandbox AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = $1) AS has_fault_plan
+  SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, d.ordered_fault, w.app, w.url,
+    w.content_type, w.post_data, w.custom_headers,
+         w.secret, CASE WHEN w.previous_secret_until > clock_timestamp() + make_interval(secs => $3)
+           THEN w.previous_secret END AS previous_secret,
+         EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL)
+           AS is_granted,
+         a.is_sandbox, d.aside > 1 AS steps_aside, a.is_sandbox
+           AND EXISTS (SELECT FROM fault_rule f WHERE f.agreement = $1) AS has_fault_plan
   FROM webhook w JOIN agreement a ON a.agreement = $1 CROSS JOIN LATERAL (
     SELECT f.* FROM (
       SELECT d.*, o.aside FROM (SELECT deliveries_aside($1) AS aside) o CROSS JOIN LATERAL (
         SELECT * FROM webhook_delivery d
-        WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position LIMIT o.aside) d) f
+        WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position
+          LIMIT o.aside) d) f
     WHERE f.due_at <= ${NOW} ORDER BY f.position LIMIT 1) d
   WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled`
 
 /** SQL: no other process has recorded an attempt or begun a new round meanwhile. */
-const UNCHANGED = `d.agreement = $1 AND d.number = $4 AND d.position = $5 AND d.round_attempts = $6 AND d.state = 'pending'`
+const UNCHANGED = `d.agreement = $1 AND d.number = $4 AND d.position = $5 AND d.round_attempts = $6
+  AND d.state = 'pending'`
 const LOGGED = `round_attempts = d.round_attempts + 1, sent = coalesce($8::text::jsonb, d.sent),
-  attempts = CASE WHEN jsonb_array_length(d.attempts) + jsonb_array_length($7::text::jsonb) <= ${ATTEMPTS_KEPT} THEN d.attempts || $7::text::jsonb ELSE (
+  attempts = CASE WHEN jsonb_array_length(d.attempts) + jsonb_array_length($7::text::jsonb) <= ${ATTEMPTS_KEPT}
+    THEN d.attempts || $7::text::jsonb ELSE (
     SELECT jsonb_agg(k.attempt ORDER BY k.place) FROM (
       SELECT * FROM jsonb_array_elements(d.attempts || $7::text::jsonb) WITH ORDINALITY AS e(attempt, place)
       ORDER BY e.place DESC LIMIT ${ATTEMPTS_KEPT}) k) END`
@@ -135,7 +144,8 @@ const FAILED = `
 const NEGLECTED = `
   SELECT d.agreement, d.event_type AS "eventType" FROM webhook_due d
   WHERE d.due_at <= statement_timestamp() + make_interval(secs => $1)
-    AND NOT EXISTS (SELECT FROM lease l WHERE l.agreement = d.agreement AND l.name = d.event_type AND l.until > clock_timestamp())
+    AND NOT EXISTS (SELECT FROM lease l WHERE l.agreement = d.agreement AND l.name = d.event_type
+      AND l.until > clock_timestamp())
   ORDER BY d.due_at LIMIT $2`
 
 /** A webhook that has had its turn goes behind those that became due meanwhile. */
@@ -192,7 +202,8 @@ export class Outbox {
   /** Disables a webhook whose app has no grant of the agreement any more. */
   async disableUngranted({ agreement, eventType }: WebhookName): Promise<void> {
     await this.database.at(agreement).rows(
-      `UPDATE webhook w SET is_disabled = true, last_updated = clock_timestamp(), object_version = nextval('object_version')
+      `UPDATE webhook w SET is_disabled = true, last_updated = clock_timestamp(),
+        object_version = nextval('object_version')
        WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled AND NOT EXISTS (
          SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL)`,
       [agreement, eventType],
@@ -239,7 +250,8 @@ export class Outbox {
     const rows = await this.database.everywhere(
       `DELETE FROM webhook_delivery WHERE ${IS_OLD} AND occurred_at <= (
          SELECT max(o.occurred_at) FROM (
-           SELECT occurred_at FROM webhook_delivery WHERE ${IS_OLD} ORDER BY occurred_at LIMIT ${FORGOTTEN_AT_ONCE}) AS o)
+           SELECT occurred_at FROM webhook_delivery WHERE ${IS_OLD} ORDER BY occurred_at LIMIT ${FORGOTTEN_AT_ONCE})
+             AS o)
        RETURNING 1`,
       [this.aheadSeconds()],
     )

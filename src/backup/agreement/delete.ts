@@ -106,7 +106,8 @@ async function remove(
 async function sandboxApps(transaction: Transaction, stored: Transactions['stored']): Promise<number[]> {
   const apps = await transaction.rows<{ app: number }>(
     `SELECT p.app FROM ${stored('app')} p WHERE p.is_sandbox
-       AND EXISTS (SELECT FROM ${stored('access_grant')} g WHERE g.agreement = ${ITS_OWN} AND g.app = p.app) ORDER BY p.app FOR UPDATE`,
+       AND EXISTS (SELECT FROM ${stored('access_grant')} g WHERE g.agreement = ${ITS_OWN} AND g.app = p.app)
+         ORDER BY p.app FOR UPDATE`,
   )
   return apps.map(({ app }) => app)
 }

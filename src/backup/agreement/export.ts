@@ -92,7 +92,8 @@ async function appsOf(transaction: Transaction, tables: readonly AgreementTable[
       .map(({ column }) => `SELECT t.${column} FROM ${name} t WHERE t.agreement = ${ITS_OWN}`),
   )
   return await transaction.rows<MovedApp & Record<string, never>>(
-    `SELECT p.app, p.name, encode(p.secret_hash, 'hex') AS "secretHash", encode(p.previous_secret_hash, 'hex') AS "previousSecretHash",
+    `SELECT p.app, p.name, encode(p.secret_hash, 'hex') AS "secretHash", encode(p.previous_secret_hash, 'hex')
+      AS "previousSecretHash",
        p.previous_secret_until::text AS "previousSecretUntil", p.created_at::text AS "createdAt",
        p.is_sandbox AS "isSandbox", p.compatibility
      FROM app p WHERE p.app IN (${named.join(' UNION ')}) ORDER BY p.app`,

@@ -10,7 +10,8 @@ import { ITS_OWN } from './tables.ts'
 const CAME = `
   SELECT (SELECT count(*)::int FROM agreement a WHERE a.agreement = ${ITS_OWN}) AS agreements,
     EXISTS (SELECT FROM agreement a WHERE a.agreement = ${ITS_OWN} AND (a.is_demo OR a.agreement = $1)) AS "isDemo",
-    EXISTS (SELECT FROM access_grant g WHERE g.agreement = ${ITS_OWN} AND encode(g.token_hash, 'hex') = $2) AS "hasDemoToken"`
+    EXISTS (SELECT FROM access_grant g WHERE g.agreement = ${ITS_OWN} AND encode(g.token_hash, 'hex') = $2)
+      AS "hasDemoToken"`
 
 /**
  * Checks that one agreement has come, and not as the demo company, which every service makes for itself. @throws

@@ -121,7 +121,8 @@ async function numberRest({ whole, there }: Transactions, kind: string, table: s
     [sequence, taken.length],
   )
   await there.rows(
-    `UPDATE moved_number m SET here = n.here FROM json_to_recordset($2::json) AS n(there int, here int) WHERE m.kind = $1 AND m.there = n.there`,
+    `UPDATE moved_number m SET here = n.here FROM json_to_recordset($2::json) AS n(there int, here int)
+      WHERE m.kind = $1 AND m.there = n.there`,
     [kind, JSON.stringify(taken.map((one, at) => ({ ...one, ...drawn[at]! })))],
   )
 }
@@ -159,7 +160,8 @@ async function takeApps(transactions: Transactions, apps: readonly MovedApp[]): 
     const row = (at: number): string =>
       `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz, $${at + 7}::boolean, $${at + 8})`
     await there.rows(
-      `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at, is_sandbox, compatibility) OVERRIDING SYSTEM VALUE
+      `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at,
+        is_sandbox, compatibility) OVERRIDING SYSTEM VALUE
        VALUES ${some.map((_, place) => row(8 * place)).join(', ')}`,
       values,
     )
@@ -171,11 +173,13 @@ async function takeApps(transactions: Transactions, apps: readonly MovedApp[]): 
 const SEQUENCES = `
   WITH drawing AS (
     SELECT d.objid AS sequence, d.refobjid AS relation, d.refobjsubid::int2 AS place FROM pg_depend d
-    WHERE d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjsubid > 0 AND d.deptype IN ('a', 'i')
+    WHERE d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjsubid > 0
+      AND d.deptype IN ('a', 'i')
     UNION
     SELECT d.refobjid, f.adrelid, f.adnum FROM pg_depend d JOIN pg_attrdef f ON f.oid = d.objid
     WHERE d.classid = 'pg_attrdef'::regclass AND d.refclassid = 'pg_class'::regclass)
-  SELECT quote_ident(s.relname) AS sequence, quote_ident(current_schema()) AS schema, json_agg(json_build_array(quote_ident(t.relname), quote_ident(a.attname), t.relname <> 'app')) AS columns
+  SELECT quote_ident(s.relname) AS sequence, quote_ident(current_schema()) AS schema,
+    json_agg(json_build_array(quote_ident(t.relname), quote_ident(a.attname), t.relname <> 'app')) AS columns
   FROM pg_class s JOIN drawing d ON d.sequence = s.oid JOIN pg_class t ON t.oid = d.relation
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.place
   WHERE s.relnamespace = current_schema()::regnamespace AND s.relkind = 'S' AND t.relkind = 'r' AND (t.relname = 'app'
@@ -212,7 +216,8 @@ export async function raiseSequences({ whole, there }: Transactions): Promise<vo
 /** Raises one sequence. Citus gives each server a range of numbers; those outside it are given elsewhere. */
 async function raise(side: Transaction, sequence: string, highest: string): Promise<void> {
   const [gap] = await side.rows<{ numbers: string }>(
-    `SELECT CASE WHEN $2::bigint < s.seqmax THEN $2::bigint - coalesce(pg_sequence_last_value(s.seqrelid), s.seqmin - 1) ELSE 0 END AS numbers
+    `SELECT CASE WHEN $2::bigint < s.seqmax THEN $2::bigint - coalesce(pg_sequence_last_value(s.seqrelid), s.seqmin - 1)
+      ELSE 0 END AS numbers
      FROM pg_sequence s WHERE s.seqrelid = $1::regclass`,
     [sequence, highest],
   )

@@ -7,13 +7,15 @@ const REFERENCES = `
   SELECT c.conname AS name, quote_ident(r.relname) AS referring, quote_ident(t.relname) AS target, (
     SELECT json_agg(json_build_array(quote_ident(o.attname), quote_ident(n.attname)))
     FROM unnest(c.conkey, c.confkey) AS k(own, named)
-    JOIN pg_attribute o ON o.attrelid = c.conrelid AND o.attnum = k.own JOIN pg_attribute n ON n.attrelid = c.confrelid AND n.attnum = k.named) AS pairs
+    JOIN pg_attribute o ON o.attrelid = c.conrelid AND o.attnum = k.own JOIN pg_attribute n ON n.attrelid = c.confrelid
+      AND n.attnum = k.named) AS pairs
   FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
   WHERE c.connamespace = current_schema()::regnamespace AND c.contype = 'f' AND c.conparentid = 0
     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = r.oid AND a.attname = 'agreement' AND NOT a.attisdropped)
   UNION ALL
   SELECT h.referring || '_' || h.own_column || '_fk', quote_ident(h.referring), quote_ident(h.target),
-    json_build_array(json_build_array('agreement', 'agreement'), json_build_array(quote_ident(h.own_column), quote_ident(h.target_column)))
+    json_build_array(json_build_array('agreement', 'agreement'),
+      json_build_array(quote_ident(h.own_column), quote_ident(h.target_column)))
   FROM held_reference h`
 
 /**
@@ -26,7 +28,8 @@ export async function checkReferences({ whole, there }: Transactions): Promise<v
     const columns = JSON.parse(pairs) as [string, string][]
     const given = columns.map(([own]) => `x.${own} IS NOT NULL`).join(' AND ')
     const same = columns.map(([own, named]) => `y.${named} = x.${own}`).join(' AND ')
-    return `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${referring} x WHERE x.agreement = ${ITS_OWN} AND ${given}
+    return `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${referring} x WHERE x.agreement = ${ITS_OWN}
+      AND ${given}
       AND NOT EXISTS (SELECT FROM ${target} y WHERE ${same}))`
   })
   for (const look of looks) {

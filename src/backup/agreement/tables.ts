@@ -45,20 +45,25 @@ const LOGGED = ['webhook_delivery.request_id', 'webhook_delivery.sent']
 const TABLES = `
   WITH columns AS (
     SELECT a.attrelid, a.attnum, quote_ident(a.attname) AS name, a.attcollation <> 0 AS is_text, CASE
-      WHEN EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = a.attrelid AND f.contype = 'f' AND f.confrelid = to_regclass('app')
+      WHEN EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = a.attrelid AND f.contype = 'f'
+        AND f.confrelid = to_regclass('app')
         AND f.conkey = ARRAY[a.attnum]) THEN '${APP}'
-      WHEN a.attidentity <> '' AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique AND i.indnatts = 1
+      WHEN a.attidentity <> '' AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique
+        AND i.indnatts = 1
         AND i.indkey[0] = a.attnum) THEN quote_ident(c.relname) || '.' || quote_ident(a.attname)
     END AS kind
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-    WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+      AND a.attgenerated = ''
       AND c.relname || '.' || a.attname NOT IN (${[...FOUND_OUT, ...LOGGED].map((column) => `'${column}'`).join(', ')})
       AND a.attname <> 'agreement')
   SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes, c.relpersistence = 'u' AS "isUnlogged",
-    (SELECT string_agg(n.name, ', ' ORDER BY n.kind IS NULL, n.attnum) FROM columns n WHERE n.attrelid = c.oid) AS columns,
+    (SELECT string_agg(n.name, ', ' ORDER BY n.kind IS NULL, n.attnum) FROM columns n WHERE n.attrelid = c.oid)
+      AS columns,
     (SELECT coalesce(json_agg(json_build_object('column', n.name, 'kind', n.kind) ORDER BY n.attnum), '[]')
       FROM columns n WHERE n.attrelid = c.oid AND n.kind IS NOT NULL) AS renumbered,
-    (SELECT coalesce(json_agg(json_build_object('column', n.name, 'isText', n.is_text, 'isRenumbered', n.kind IS NOT NULL)
+    (SELECT coalesce(json_agg(json_build_object('column', n.name, 'isText', n.is_text, 'isRenumbered',
+      n.kind IS NOT NULL)
         ORDER BY array_position(i.indkey::int2[], n.attnum)), '[]')
       FROM pg_index i JOIN columns n ON n.attrelid = i.indrelid AND n.attnum = ANY (i.indkey::int2[])
       WHERE i.indrelid = c.oid AND i.indisprimary) AS key

@@ -18,8 +18,10 @@ export interface Transactions {
  * own name, which writes to all.
  */
 const STORED = `
-  SELECT quote_ident(c.relname) AS name, CASE d.partmethod WHEN 'h' THEN shard_name(s.logicalrelid, s.shardid) ELSE 'public.' || quote_ident(c.relname) END AS stored
-  FROM pg_dist_shard s JOIN pg_class c ON c.oid = s.logicalrelid JOIN pg_dist_partition d ON d.logicalrelid = s.logicalrelid
+  SELECT quote_ident(c.relname) AS name, CASE d.partmethod WHEN 'h' THEN shard_name(s.logicalrelid, s.shardid)
+    ELSE 'public.' || quote_ident(c.relname) END AS stored
+  FROM pg_dist_shard s JOIN pg_class c ON c.oid = s.logicalrelid JOIN pg_dist_partition d
+    ON d.logicalrelid = s.logicalrelid
     JOIN pg_dist_shard a ON a.shardid = substring(current_schema() FROM '[0-9]+$')::bigint
   WHERE d.partmethod = 'n' OR d.partmethod = 'h' AND s.shardminvalue = a.shardminvalue`
 

@@ -66,28 +66,38 @@ export interface MatchFacts {
   writeOffMax: string | undefined
 }
 
-const LINES = `SELECT t.number, t.bank_account_number AS "bankAccount", t.date::text AS date, t.amount::text AS amount, t.text, ${LINE_STATE} AS state,
+const LINES = `SELECT t.number, t.bank_account_number AS "bankAccount", t.date::text AS date, t.amount::text AS amount,
+  t.text, ${LINE_STATE} AS state,
     t.original_amount::text AS "originalAmount", t.original_currency AS "originalCurrency"
   FROM bank_line t WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number FOR NO KEY UPDATE OF t`
 
-const ACCOUNTS = `SELECT b.number, b.account_number AS "accountNumber", b.journal_number AS "journalNumber", coalesce(a.currency, g.base_currency) AS currency
-  FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g ON g.agreement = $1
-  WHERE b.agreement = $1 AND b.number IN (SELECT t.bank_account_number FROM bank_line t WHERE t.agreement = $1 AND t.number = ANY ($2::int[]))
+const ACCOUNTS = `SELECT b.number, b.account_number AS "accountNumber", b.journal_number AS "journalNumber",
+  coalesce(a.currency, g.base_currency) AS currency
+  FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g
+    ON g.agreement = $1
+  WHERE b.agreement = $1 AND b.number IN (SELECT t.bank_account_number FROM bank_line t WHERE t.agreement = $1
+    AND t.number = ANY ($2::int[]))
   ORDER BY b.number FOR NO KEY UPDATE OF b`
 
 const ENTRIES = `SELECT e.entry_number AS number, e.account_number AS "accountNumber",
-    (CASE WHEN a.currency IS NULL THEN e.amount_in_base_currency ELSE e.amount END)::text AS amount, (${isNamedByMatch('e')} OR ${isOnMatchedVoucher('e')}) AS "isTaken"
-  FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[])`
+    (CASE WHEN a.currency IS NULL THEN e.amount_in_base_currency ELSE e.amount END)::text AS amount,
+      (${isNamedByMatch('e')} OR ${isOnMatchedVoucher('e')}) AS "isTaken"
+  FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number WHERE e.agreement = $1
+    AND e.entry_number = ANY ($2::int[])`
 
-const DRAFTS = `SELECT d.entry_number AS number, b.account_number AS "accountNumber", d.journal_number AS "journalNumber",
+const DRAFTS = `SELECT d.entry_number AS number, b.account_number AS "accountNumber",
+  d.journal_number AS "journalNumber",
     d.accounting_year AS "accountingYear", d.voucher_number AS "voucherNumber",
     (CASE WHEN d.account_number = b.account_number THEN d.amount ELSE -d.amount END)::text AS amount,
     ${isOnMatchedVoucher('d')} AS "isTaken"
-  FROM draft_entry d JOIN bank_account b ON b.agreement = $1 AND b.account_number IN (d.account_number, d.contra_account_number)
+  FROM draft_entry d JOIN bank_account b ON b.agreement = $1
+    AND b.account_number IN (d.account_number, d.contra_account_number)
   WHERE d.agreement = $1 AND d.entry_number = ANY ($2::int[]) FOR SHARE OF d`
 
-const ITEMS = `SELECT o.customer_number AS "customerNumber", o.supplier_number AS "supplierNumber", lower(o.invoice_number) AS "invoiceNumber",
-    min(o.currency) AS currency, sum(o.remainder_in_currency)::text AS open, count(DISTINCT o.currency)::int AS count, array_to_json(array_agg(o.entry_number))::text AS entries
+const ITEMS = `SELECT o.customer_number AS "customerNumber", o.supplier_number AS "supplierNumber",
+  lower(o.invoice_number) AS "invoiceNumber",
+    min(o.currency) AS currency, sum(o.remainder_in_currency)::text AS open, count(DISTINCT o.currency)::int AS count,
+      array_to_json(array_agg(o.entry_number))::text AS entries
   FROM (SELECT DISTINCT i."customerNumber", i."supplierNumber", lower(i."invoiceNumber") AS invoice_number
     FROM json_to_recordset($2::json) AS i("customerNumber" int, "supplierNumber" int, "invoiceNumber" text)) AS i
   JOIN open_item o ON o.agreement = $1 AND lower(o.invoice_number) = i.invoice_number

@@ -130,17 +130,21 @@ async function draft(
 }
 
 const RECORD = `WITH sent AS (
-    SELECT * FROM json_to_recordset($3::json) AS m(place int, account int, journal int, voucher int, year text, draft int, there boolean, lines int[], entries int[])
+    SELECT * FROM json_to_recordset($3::json) AS m(place int, account int, journal int, voucher int, year text,
+      draft int, there boolean, lines int[], entries int[])
   ), taken AS (
     SELECT take_numbers($1, 'bank_match', count(*)::int) AS first FROM sent
   ), made AS (
-    INSERT INTO bank_match (agreement, number, bank_account_number, matched_at, app, accounting_year, journal_number, voucher_number, was_there)
+    INSERT INTO bank_match (agreement, number, bank_account_number, matched_at, app, accounting_year, journal_number,
+      voucher_number, was_there)
     SELECT $1, taken.first + s.place, s.account, clock_timestamp(), $2,
-      coalesce(s.year, (SELECT d.accounting_year FROM draft_entry d WHERE d.agreement = $1 AND d.entry_number = s.draft)), s.journal, s.voucher, s.there
+      coalesce(s.year, (SELECT d.accounting_year FROM draft_entry d WHERE d.agreement = $1
+        AND d.entry_number = s.draft)), s.journal, s.voucher, s.there
     FROM sent s, taken ORDER BY s.place RETURNING number
   ), of_entries AS (
     INSERT INTO bank_match_entry (agreement, match_number, entry_number)
-    SELECT $1, taken.first + s.place, e FROM sent s, taken, unnest(s.entries) AS e WHERE EXISTS (SELECT FROM made) RETURNING 1
+    SELECT $1, taken.first + s.place, e FROM sent s, taken, unnest(s.entries) AS e WHERE EXISTS (SELECT FROM made)
+      RETURNING 1
   ), of_lines AS (
     UPDATE bank_line b SET match_number = taken.first + s.place FROM sent s, taken
     WHERE b.agreement = $1 AND b.number = ANY (s.lines) AND EXISTS (SELECT FROM made) RETURNING 1

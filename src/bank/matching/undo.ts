@@ -15,7 +15,8 @@ interface StoredMatch {
   isOwn: boolean
 }
 
-const MATCH = `SELECT m.bank_account_number AS account, m.accounting_year AS "accountingYear", m.journal_number AS "journalNumber",
+const MATCH = `SELECT m.bank_account_number AS account, m.accounting_year AS "accountingYear",
+  m.journal_number AS "journalNumber",
     m.voucher_number AS "voucherNumber", NOT m.was_there AS "isOwn"
   FROM bank_match m JOIN bank_account b ON b.agreement = $1 AND b.number = m.bank_account_number
   WHERE m.agreement = $1 AND m.number = $2 FOR NO KEY UPDATE OF b, m`
@@ -73,7 +74,8 @@ async function removeVoucher({ transaction, caller: { agreement } }: Work, match
     await deleteDraftEntries(transaction, agreement, { entryNumbers: drafts.map(({ number }) => number) })
   const [booked] = await transaction.rows<{ day: string }>(
     `SELECT max(e.date)::text AS day FROM booked_entry e
-     WHERE e.agreement = $1 AND e.voucher_number = $2 AND e.journal_number = $3 AND e.accounting_year = $4 HAVING count(*) > 0`,
+     WHERE e.agreement = $1 AND e.voucher_number = $2 AND e.journal_number = $3 AND e.accounting_year = $4
+       HAVING count(*) > 0`,
     values,
   )
   if (!booked) return

@@ -34,8 +34,9 @@ const ITEMS = `
     SELECT DISTINCT n."supplierNumber" AS supplier, fold(n."invoiceNumber") AS invoice
     FROM json_to_recordset($4::json) AS n("supplierNumber" int, "invoiceNumber" text)
   ), item AS (
-    SELECT o.supplier_number AS supplier, o.invoice_number AS invoice, min(o.entry_number) AS first, min(o.currency) AS currency,
-      count(DISTINCT o.currency) > 1 AS mixed, sum(o.remainder_in_currency) AS open, coalesce(min(e.due_date), min(e.date)) AS due
+    SELECT o.supplier_number AS supplier, o.invoice_number AS invoice, min(o.entry_number) AS first,
+      min(o.currency) AS currency, count(DISTINCT o.currency) > 1 AS mixed, sum(o.remainder_in_currency) AS open,
+      coalesce(min(e.due_date), min(e.date)) AS due
     FROM open_item o JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = o.entry_number
     WHERE o.agreement = $1 AND o.supplier_number IS NOT NULL AND o.invoice_number IS NOT NULL
       AND (o.remainder <> 0 OR o.remainder_in_currency <> 0) AND ($3::int IS NULL OR o.supplier_number = $3::int)
@@ -43,7 +44,8 @@ const ITEMS = `
     GROUP BY 1, 2
   ), due AS (
     SELECT * FROM (
-      SELECT i.*, (SELECT p.number FROM payment p WHERE p.agreement = $1 AND fold(p.invoice_number) = i.invoice AND p.supplier_number = i.supplier
+      SELECT i.*, (SELECT p.number FROM payment p WHERE p.agreement = $1 AND fold(p.invoice_number) = i.invoice
+        AND p.supplier_number = i.supplier
         AND ${isWaiting('p')} LIMIT 1) AS waiting
       FROM item i WHERE i.open <> 0 AND ($2::date IS NULL OR i.due <= $2::date)) AS i
     ORDER BY waiting IS NOT NULL, open > 0, due, supplier, invoice LIMIT ${PAYMENTS_MAX}
@@ -51,9 +53,10 @@ const ITEMS = `
     SELECT DISTINCT d.supplier_number AS supplier, fold(d.supplier_invoice_number) AS invoice FROM draft_entry d
     WHERE d.agreement = $1 AND d.entry_type_number = 4 AND d.supplier_invoice_number IS NOT NULL
   )
-  SELECT i.supplier AS "supplierNumber", coalesce(b.supplier_invoice_number, i.invoice) AS "invoiceNumber", i.currency, i.mixed AS "isMixed",
-    (-i.open)::text AS amount, i.due::text AS "dueDate", s.name, s.address, s.postal_code AS "postalCode", s.city, s.country,
-    s.is_barred AS "isBarred", s.bank_account AS "bankAccount", s.iban, s.bic, d.payment_type AS "paymentType", d.account, d.message,
+  SELECT i.supplier AS "supplierNumber", coalesce(b.supplier_invoice_number, i.invoice) AS "invoiceNumber", i.currency,
+    i.mixed AS "isMixed", (-i.open)::text AS amount, i.due::text AS "dueDate", s.name, s.address,
+    s.postal_code AS "postalCode", s.city, s.country, s.is_barred AS "isBarred", s.bank_account AS "bankAccount",
+    s.iban, s.bic, d.payment_type AS "paymentType", d.account, d.message,
     EXISTS (SELECT FROM drafted x WHERE x.supplier = i.supplier AND x.invoice = i.invoice) AS "isDrafted",
     i.waiting AS "waitingPayment"
   FROM due i JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier

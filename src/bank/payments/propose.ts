@@ -164,7 +164,8 @@ async function payerOf(
   const [found] = await transaction.rows<PayerFacts>(
     `SELECT b.iban, b.bic, b.registration_number AS registration, b.bank_account_number AS account,
        coalesce(a.currency, g.base_currency) AS currency, coalesce(c.name, g.name) AS name, today_of($1)::text AS today
-     FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g ON g.agreement = $1
+     FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g
+       ON g.agreement = $1
      LEFT JOIN company c ON c.agreement = $1 WHERE b.agreement = $1 AND b.number = $2 FOR KEY SHARE OF b`,
     [agreement, bankAccountNumber],
   )
@@ -191,24 +192,30 @@ async function payerOf(
 const payeeName = ({ name, supplierNumber }: PayableItem): string => paymentText(name, 70) || String(supplierNumber)
 
 const RECORD = `WITH taken AS (
-    SELECT take_numbers($1, 'payment_proposal', 1) AS proposal, take_numbers($1, 'payment', json_array_length($3::json)) AS first
+    SELECT take_numbers($1, 'payment_proposal', 1) AS proposal, take_numbers($1, 'payment', json_array_length($3::json))
+      AS first
   ), made AS (
-    INSERT INTO payment_proposal (agreement, number, bank_account_number, payment_date, message_id, payer_name, payer_account, payer_bic, payer_currency,
-      proposed_at, app, grant_number, person, is_person_claimed)
-    SELECT $1, taken.proposal, f."bankAccount", f."paymentDate", 'DB' || $1::int || 'F' || taken.proposal, f."payerName", f."payerAccount", f."payerBic",
-      f."payerCurrency", clock_of($1), f.app, f."grantNumber", f.person, f."isClaimed"
-    FROM taken, json_to_record($2::json) AS f("bankAccount" int, "paymentDate" date, "payerName" text, "payerAccount" text, "payerBic" text,
-      "payerCurrency" text, app int, "grantNumber" int, person text, "isClaimed" boolean)
+    INSERT INTO payment_proposal (agreement, number, bank_account_number, payment_date, message_id, payer_name,
+      payer_account, payer_bic, payer_currency, proposed_at, app, grant_number, person, is_person_claimed)
+    SELECT $1, taken.proposal, f."bankAccount", f."paymentDate", 'DB' || $1::int || 'F' || taken.proposal,
+      f."payerName", f."payerAccount", f."payerBic", f."payerCurrency", clock_of($1), f.app, f."grantNumber", f.person,
+      f."isClaimed"
+    FROM taken, json_to_record($2::json) AS f("bankAccount" int, "paymentDate" date, "payerName" text,
+      "payerAccount" text, "payerBic" text, "payerCurrency" text, app int, "grantNumber" int, person text,
+      "isClaimed" boolean)
     RETURNING number
   )
-  INSERT INTO payment (agreement, number, proposal_number, supplier_number, invoice_number, due_date, currency, amount, end_to_end_id, payment_type,
-    account, bic, message, payee_name, payee_street, payee_postal_code, payee_city, payee_country)
-  SELECT $1, taken.first + p.place - 1, made.number, p."supplierNumber", p."invoiceNumber", p."dueDate", p.currency, p.amount,
-    'DB' || $1::int || 'P' || (taken.first + p.place - 1), p."paymentType", p.account, p.bic, p.message, p.name, p.street, p."postalCode", p.city, p.country
-  FROM taken, made, ROWS FROM (json_to_recordset($3::json) AS ("supplierNumber" int, "invoiceNumber" text, "dueDate" date, currency text, amount numeric,
-    "paymentType" int, account text, bic text, message text, name text, street text, "postalCode" text, city text, country text))
-    WITH ORDINALITY AS p("supplierNumber", "invoiceNumber", "dueDate", currency, amount, "paymentType", account, bic, message, name, street,
-      "postalCode", city, country, place)
+  INSERT INTO payment (agreement, number, proposal_number, supplier_number, invoice_number, due_date, currency, amount,
+    end_to_end_id, payment_type, account, bic, message, payee_name, payee_street, payee_postal_code, payee_city,
+    payee_country)
+  SELECT $1, taken.first + p.place - 1, made.number, p."supplierNumber", p."invoiceNumber", p."dueDate", p.currency,
+    p.amount, 'DB' || $1::int || 'P' || (taken.first + p.place - 1), p."paymentType", p.account, p.bic, p.message,
+    p.name, p.street, p."postalCode", p.city, p.country
+  FROM taken, made, ROWS FROM (json_to_recordset($3::json) AS ("supplierNumber" int, "invoiceNumber" text,
+    "dueDate" date, currency text, amount numeric, "paymentType" int, account text, bic text, message text, name text,
+    street text, "postalCode" text, city text, country text))
+    WITH ORDINALITY AS p("supplierNumber", "invoiceNumber", "dueDate", currency, amount, "paymentType", account, bic,
+      message, name, street, "postalCode", city, country, place)
   ORDER BY p.place RETURNING proposal_number AS number`
 
 /** Writes a proposal with its payments. @returns its number. */

@@ -117,10 +117,13 @@ const pattern = (text: string): string => `btrim(regexp_replace(lower(${text}), 
 
 const TEXT = `WITH asked AS (
     SELECT b.number, b.account_number, coalesce(a.currency, g.base_currency) AS currency, a.currency IS NULL AS is_base
-    FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g ON g.agreement = $1
-    WHERE b.agreement = $1 AND b.number = coalesce($2::int, (SELECT l.bank_account_number FROM bank_line l WHERE l.agreement = $1 AND l.number = $3::int))
+    FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g
+      ON g.agreement = $1
+    WHERE b.agreement = $1 AND b.number = coalesce($2::int, (SELECT l.bank_account_number FROM bank_line l
+      WHERE l.agreement = $1 AND l.number = $3::int))
   ), line AS MATERIALIZED (
-    SELECT t.* FROM asked, bank_line t WHERE t.agreement = $1 AND t.bank_account_number = asked.number AND t.ignored_reason IS NULL
+    SELECT t.* FROM asked, bank_line t WHERE t.agreement = $1 AND t.bank_account_number = asked.number
+      AND t.ignored_reason IS NULL
       AND (t.match_number IS NULL OR ${LINE_STATE} = 'open')
     ORDER BY t.number = $3::int DESC NULLS LAST, t.date, t.number LIMIT ${LINES_MAX}
   ), told AS (
@@ -129,44 +132,62 @@ const TEXT = `WITH asked AS (
   ), amounts AS (SELECT DISTINCT amount FROM told
   ), days AS (SELECT min(date) - ${DAYS_APART} AS first, max(date) + ${DAYS_APART} AS last FROM told
   ), entry AS (
-    SELECT e.entry_number AS number, false AS "isDraft", e.date, (CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) AS amount,
+    SELECT e.entry_number AS number, false AS "isDraft", e.date,
+      (CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) AS amount,
       concat_ws(' ', e.text, e.voucher_number, (
         SELECT string_agg(concat_ws(' ', p.customer_invoice_number, p.supplier_invoice_number), ' ') FROM booked_entry p
-        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
-          AND p.accounting_year = e.accounting_year AND p.booking = e.booking AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL)) AS words,
+        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number
+          AND p.journal_number IS NOT DISTINCT FROM e.journal_number
+          AND p.accounting_year = e.accounting_year AND p.booking = e.booking
+            AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL)) AS words,
       (SELECT string_agg(coalesce(c.name, s.name), ' ') FROM booked_entry p
-        LEFT JOIN customer c ON c.agreement = $1 AND c.number = p.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = p.supplier_number
-        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
-          AND p.accounting_year = e.accounting_year AND p.booking = e.booking AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL) AS name,
-      ARRAY(SELECT DISTINCT unnest(ARRAY[s.iban, s.bank_account]) FROM booked_entry p JOIN supplier s ON s.agreement = $1 AND s.number = p.supplier_number
-        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
+        LEFT JOIN customer c ON c.agreement = $1 AND c.number = p.customer_number LEFT JOIN supplier s
+          ON s.agreement = $1 AND s.number = p.supplier_number
+        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number
+          AND p.journal_number IS NOT DISTINCT FROM e.journal_number
+          AND p.accounting_year = e.accounting_year AND p.booking = e.booking
+            AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL) AS name,
+      ARRAY(SELECT DISTINCT unnest(ARRAY[s.iban, s.bank_account]) FROM booked_entry p JOIN supplier s
+        ON s.agreement = $1 AND s.number = p.supplier_number
+        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number
+          AND p.journal_number IS NOT DISTINCT FROM e.journal_number
           AND p.accounting_year = e.accounting_year AND p.booking = e.booking) AS accounts
     FROM asked, days, booked_entry e
-    WHERE e.agreement = $1 AND e.account_number = asked.account_number AND e.date BETWEEN days.first AND days.last AND e.type NOT IN (7, 8)
+    WHERE e.agreement = $1 AND e.account_number = asked.account_number AND e.date BETWEEN days.first AND days.last
+      AND e.type NOT IN (7, 8)
       -- IS TRUE keeps the planner from joining each entry with each amount: it hashes them.
-      AND ((CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) IN (SELECT amount FROM amounts)) IS TRUE
+      AND ((CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) IN (SELECT amount FROM amounts))
+        IS TRUE
       AND NOT ${isNamedByMatch('e')} AND NOT ${isOnMatchedVoucher('e')}
-      AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1 AND e.entry_number IN (r.reversed_entry, r.reversing_entry))
+      AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1
+        AND e.entry_number IN (r.reversed_entry, r.reversing_entry))
     UNION ALL
-    SELECT d.entry_number, true, d.date, (CASE WHEN d.account_number = asked.account_number THEN d.amount ELSE -d.amount END)::numeric(20, 2),
+    SELECT d.entry_number, true, d.date,
+      (CASE WHEN d.account_number = asked.account_number THEN d.amount ELSE -d.amount END)::numeric(20, 2),
       concat_ws(' ', d.text, d.voucher_number, d.customer_invoice_number, d.supplier_invoice_number),
       (SELECT c.name FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number
         UNION ALL SELECT s.name FROM supplier s WHERE s.agreement = $1 AND s.number = d.supplier_number LIMIT 1),
-      ARRAY(SELECT unnest(ARRAY[s.iban, s.bank_account]) FROM supplier s WHERE s.agreement = $1 AND s.number = d.supplier_number)
+      ARRAY(SELECT unnest(ARRAY[s.iban, s.bank_account]) FROM supplier s WHERE s.agreement = $1
+        AND s.number = d.supplier_number)
     FROM asked, days, draft_entry d
-    WHERE d.agreement = $1 AND asked.account_number IN (d.account_number, d.contra_account_number) AND d.currency = asked.currency
+    WHERE d.agreement = $1 AND asked.account_number IN (d.account_number, d.contra_account_number)
+      AND d.currency = asked.currency
       AND d.date BETWEEN days.first AND days.last
       AND NOT ${isOnMatchedVoucher('d')}
   ), item AS (
-    SELECT o.customer_number, o.supplier_number, o.invoice_number, min(o.entry_number) AS entry_number, min(o.date) AS date, min(o.currency) AS currency, sum(o.remainder_in_currency) AS open
-    FROM open_item o WHERE o.agreement = $1 AND o.invoice_number IS NOT NULL AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
+    SELECT o.customer_number, o.supplier_number, o.invoice_number, min(o.entry_number) AS entry_number,
+      min(o.date) AS date, min(o.currency) AS currency, sum(o.remainder_in_currency) AS open
+    FROM open_item o WHERE o.agreement = $1 AND o.invoice_number IS NOT NULL
+      AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
       AND EXISTS (SELECT FROM told)
-    GROUP BY 1, 2, 3 HAVING sum(o.remainder_in_currency) <> 0 AND count(DISTINCT o.currency) = 1 ORDER BY date DESC LIMIT ${ITEMS_MAX}
+    GROUP BY 1, 2, 3 HAVING sum(o.remainder_in_currency) <> 0 AND count(DISTINCT o.currency) = 1 ORDER BY date DESC
+      LIMIT ${ITEMS_MAX}
   ), waiting AS (
     SELECT p.* FROM payment p WHERE p.agreement = $1 AND p.match_number IS NULL AND p.cancelled_at IS NULL
     UNION ALL
     -- Those that a match had settled, whose voucher went unbooked: what they pay is open again.
-    SELECT p.* FROM item i JOIN payment p ON p.agreement = $1 AND p.supplier_number = i.supplier_number AND fold(p.invoice_number) = i.invoice_number
+    SELECT p.* FROM item i JOIN payment p ON p.agreement = $1 AND p.supplier_number = i.supplier_number
+      AND fold(p.invoice_number) = i.invoice_number
     WHERE p.match_number IS NOT NULL AND ${isWaiting('p')}
   ), drafted AS (
     SELECT DISTINCT coalesce(d.customer_number, 0) AS customer, coalesce(d.supplier_number, 0) AS supplier,
@@ -178,22 +199,26 @@ const TEXT = `WITH asked AS (
       AND t.date >= (SELECT first FROM days) - 800
   ), wanted AS (SELECT DISTINCT ${pattern('l.text')} AS pattern FROM told l
   ), booked AS (
-    SELECT p.pattern, p.number, o.account_number, o.vat_code, CASE WHEN ${pattern('o.text')} <> p.pattern THEN o.text END AS text, o.is_fee,
-      row_number() OVER (PARTITION BY p.pattern, o.is_fee ORDER BY p.number DESC) AS place
+    SELECT p.pattern, p.number, o.account_number, o.vat_code, CASE WHEN ${pattern('o.text')} <> p.pattern
+      THEN o.text END AS text, o.is_fee, row_number() OVER (PARTITION BY p.pattern, o.is_fee ORDER BY p.number DESC)
+      AS place
     FROM past p JOIN wanted USING (pattern)
     JOIN bank_match m ON m.agreement = $1 AND m.number = p.match_number
     JOIN LATERAL (
-      SELECT e.account_number, e.vat_code, e.text, EXISTS (SELECT FROM booked_entry q WHERE q.agreement = $1 AND ${isVoucherOf('m', 'q')}
+      SELECT e.account_number, e.vat_code, e.text, EXISTS (SELECT FROM booked_entry q WHERE q.agreement = $1
+        AND ${isVoucherOf('m', 'q')}
           AND coalesce(q.customer_number, q.supplier_number) IS NOT NULL) AS is_fee
       FROM asked, booked_entry e
       WHERE e.agreement = $1 AND ${isVoucherOf('m', 'e')}
         AND e.account_number <> asked.account_number AND coalesce(e.customer_number, e.supplier_number) IS NULL
-        AND NOT EXISTS (SELECT FROM vat_code v WHERE v.agreement = $1 AND e.account_number IN (v.account_number, v.contra_account_number))
+        AND NOT EXISTS (SELECT FROM vat_code v WHERE v.agreement = $1
+          AND e.account_number IN (v.account_number, v.contra_account_number))
       ORDER BY e.entry_number LIMIT 1) AS o ON true
     WHERE p.pattern <> ''
   ), history AS (
     SELECT b.pattern, count(*)::int AS count, (array_agg(b.account_number ORDER BY b.place))[1] AS "accountNumber",
-      (array_agg(b.vat_code ORDER BY b.place))[1] AS "vatCode", CASE WHEN count(DISTINCT coalesce(b.text, '')) = 1 THEN min(b.text) END AS text,
+      (array_agg(b.vat_code ORDER BY b.place))[1] AS "vatCode", CASE WHEN count(DISTINCT coalesce(b.text, '')) = 1
+        THEN min(b.text) END AS text,
       b.is_fee AS "isFee"
     -- What has VAT is written off, and is no fee.
     FROM booked b WHERE b.place <= 10 AND NOT (b.is_fee AND b.vat_code IS NOT NULL) GROUP BY b.pattern, b.is_fee
@@ -202,24 +227,37 @@ const TEXT = `WITH asked AS (
   )
   SELECT json_build_object('currency', asked.currency, 'asked', $3::int,
     'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'date', date, 'amount', amount::text,
-        'words', concat_ws(' ', text, counterparty_name, reference, end_to_end_id), 'name', counterparty_name, 'account', counterparty_account, 'reference', reference,
-        'originalAmount', original_amount::text, 'originalCurrency', original_currency, 'pattern', ${pattern('text')}) ORDER BY date, number), '[]') FROM line),
-    'entries', (SELECT coalesce(json_agg(json_build_object('number', number, 'isDraft', "isDraft", 'date', date, 'amount', amount::text, 'words', words, 'name', name, 'accounts', array_remove(accounts, NULL))
+        'words', concat_ws(' ', text, counterparty_name, reference, end_to_end_id), 'name', counterparty_name,
+          'account', counterparty_account, 'reference', reference,
+        'originalAmount', original_amount::text, 'originalCurrency', original_currency, 'pattern', ${pattern('text')})
+          ORDER BY date, number), '[]') FROM line),
+    'entries', (SELECT coalesce(json_agg(json_build_object('number', number, 'isDraft', "isDraft", 'date', date,
+      'amount', amount::text, 'words', words, 'name', name, 'accounts', array_remove(accounts, NULL))
         ORDER BY date, number), '[]') FROM entry),
-    'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('customerNumber', i.customer_number, 'supplierNumber', i.supplier_number,
-        'name', coalesce(c.name, s.name), 'invoiceNumber', coalesce(b.supplier_invoice_number, i.invoice_number), 'date', i.date, 'currency', i.currency, 'open', i.open::text,
+    'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('customerNumber', i.customer_number,
+      'supplierNumber', i.supplier_number,
+        'name', coalesce(c.name, s.name), 'invoiceNumber', coalesce(b.supplier_invoice_number, i.invoice_number),
+          'date', i.date, 'currency', i.currency, 'open', i.open::text,
         'isDrafted', CASE WHEN p.invoice_number IS NOT NULL THEN true END)) ORDER BY i.date, i.invoice_number), '[]')
-      FROM item i LEFT JOIN drafted p ON p.customer = coalesce(i.customer_number, 0) AND p.supplier = coalesce(i.supplier_number, 0)
+      FROM item i LEFT JOIN drafted p ON p.customer = coalesce(i.customer_number, 0)
+        AND p.supplier = coalesce(i.supplier_number, 0)
           AND p.invoice_number = lower(i.invoice_number)
         -- As the supplier wrote it: items are known by it without regard to case.
         LEFT JOIN booked_entry b ON b.agreement = $1 AND b.entry_number = i.entry_number
-        LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
-    'payments', (SELECT coalesce(json_agg(json_build_object('endToEndId', p.end_to_end_id, 'messageId', f.message_id, 'date', f.payment_date,
-        'supplierNumber', p.supplier_number, 'invoiceNumber', p.invoice_number, 'currency', p.currency, 'amount', p.amount::text) ORDER BY p.number), '[]')
-      FROM waiting p JOIN payment_proposal f ON f.agreement = $1 AND f.number = p.proposal_number AND f.bank_account_number = asked.number),
-    'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
-        'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text,
-        'customerNumber', r.customer_number, 'supplierNumber', r.supplier_number, 'isFee', r.is_fee, 'isFollowed', r.auto_accept IS NOT NULL)
+        LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s
+          ON s.agreement = $1 AND s.number = i.supplier_number),
+    'payments', (SELECT coalesce(json_agg(json_build_object('endToEndId', p.end_to_end_id, 'messageId', f.message_id,
+      'date', f.payment_date,
+        'supplierNumber', p.supplier_number, 'invoiceNumber', p.invoice_number, 'currency', p.currency, 'amount',
+          p.amount::text) ORDER BY p.number), '[]')
+      FROM waiting p JOIN payment_proposal f ON f.agreement = $1 AND f.number = p.proposal_number
+        AND f.bank_account_number = asked.number),
+    'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom',
+      r.amount_from::text, 'amountTo', r.amount_to::text,
+        'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text',
+          r.text,
+        'customerNumber', r.customer_number, 'supplierNumber', r.supplier_number, 'isFee', r.is_fee, 'isFollowed',
+          r.auto_accept IS NOT NULL)
         ORDER BY r.position, r.number), '[]') FROM bank_rule r WHERE r.agreement = $1),
     'history', (SELECT coalesce(json_agg(row_to_json(h)), '[]') FROM history h))::text AS facts
   FROM asked`

@@ -78,7 +78,8 @@ export const openDestinations = (): readonly Destination[] =>
 /** The destination that an address belongs to. */
 export function destinationOf(parts: readonly string[]): Destination | undefined {
   if (parts.length === 0) return DESTINATIONS[0]
-  if (parts[0] === 'accounts' || parts[0] === 'vouchers') return DESTINATIONS.find(({ word }) => word === 'trialBalance')
+  if (parts[0] === 'accounts' || parts[0] === 'vouchers')
+    return DESTINATIONS.find(({ word }) => word === 'trialBalance')
   const path = `/${parts.join('/')}`
   return DESTINATIONS.find((one) => one.path !== '/' && (path === one.path || path.startsWith(`${one.path}/`)))
 }

@@ -107,7 +107,9 @@ export function Side() {
       </button>
       {destinations.map((destination, at) => (
         <>
-          {destination.group && destinations[at - 1]?.group !== destination.group && <div class="nav-h">{t(destination.group)}</div>}
+          {destination.group && destinations[at - 1]?.group !== destination.group && (
+            <div class="nav-h">{t(destination.group)}</div>
+          )}
           <Item destination={destination} count={counts[destination.path]} key={destination.path} />
         </>
       ))}

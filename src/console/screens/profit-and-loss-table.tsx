@@ -2,7 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { monthName } from '../period.ts'
-import { farthest, type Other, type ResultRead, type ResultRow, type ResultFigures, type Span, yearBefore } from '../reports.ts'
+import {
+  farthest,
+  type Other,
+  type ResultRead,
+  type ResultRow,
+  type ResultFigures,
+  type Span,
+  yearBefore,
+} from '../reports.ts'
 import { hrefOf, route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'

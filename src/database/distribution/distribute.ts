@@ -54,7 +54,9 @@ export async function checkWorkers(executor: Pick<Transaction, 'rows'>): Promise
   return workers!.number
 }
 
-const NO_CITUS = `The database has no Citus. On every server put it into shared_preload_libraries and run CREATE EXTENSION citus in the database.`
+const NO_CITUS =
+  'The database has no Citus. On every server put it into shared_preload_libraries and run CREATE EXTENSION citus ' +
+  'in the database.'
 const NO_WORKERS = `Citus has no workers yet. Run SELECT citus_add_node('HOST', PORT) for each, in the database.`
 /** How many servers have shards, as `number`. */
 export const WORKERS = 'SELECT count(*)::int AS number FROM pg_dist_node WHERE isactive AND shouldhaveshards'
@@ -151,7 +153,8 @@ const TABLES = `
       WHEN a.attnum IS NULL THEN CASE WHEN EXISTS (
         SELECT FROM pg_constraint f JOIN pg_attribute o ON o.attrelid = f.conrelid AND o.attname = 'agreement'
         WHERE f.contype = 'f' AND f.confrelid = c.oid) THEN 'copied' END
-      WHEN EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum <> ALL (i.indkey::int2[])) THEN 'copied'
+      WHEN EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique
+        AND a.attnum <> ALL (i.indkey::int2[])) THEN 'copied'
       ELSE 'spread' END AS kind
     FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -171,5 +174,6 @@ const FOREIGN_KEYS = `
 const FUNCTIONS = `
   SELECT create_distributed_function(p.oid::regprocedure)::text FROM pg_proc p
   WHERE p.pronamespace = current_schema()::regnamespace
-    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid
+      AND d.deptype = 'e')
     AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid)`

@@ -17,11 +17,13 @@ export async function placeFunctions(transaction: Transaction, routines: readonl
   await transaction.script(SHARD_FUNCTIONS)
   await placeRoutines(transaction, routines)
   await transaction.rows(
-    `SELECT create_distributed_function('run_at(int, text, text, text, boolean, boolean)', 'agreement_number', colocate_with => 'agreement', force_delegation => true)::text`,
+    `SELECT create_distributed_function('run_at(int, text, text, text, boolean, boolean)', 'agreement_number',
+      colocate_with => 'agreement', force_delegation => true)::text`,
   )
   for (const { table } of await transaction.rows<{ table: string }>(UNTRIGGERED)) {
     await transaction.script(
-      `CREATE TRIGGER "Enter_shard" BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION enter_shard_of_table()`,
+      `CREATE TRIGGER "Enter_shard" BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT
+        EXECUTE FUNCTION enter_shard_of_table()`,
     )
   }
   await transaction.script(PLACED)
@@ -55,12 +57,14 @@ const BOUND = `
   UNION
   SELECT p.proname FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace AND p.prokind = 'f' AND (
     EXISTS (SELECT FROM unnest(p.proargtypes::oid[]) AS t(type) JOIN pg_type y ON y.oid = t.type WHERE y.typrelid <> 0)
-    OR p.prosqlbody IS NOT NULL AND EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid
+    OR p.prosqlbody IS NOT NULL AND EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass
+      AND e.objid = p.oid
       AND e.refclassid = 'pg_class'::regclass))`
 
 const UNTRIGGERED = `
   SELECT d.logicalrelid::text AS table FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid
-  WHERE d.partmethod = 'h' AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'Enter_shard')`
+  WHERE d.partmethod = 'h' AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid
+    AND t.tgname = 'Enter_shard')`
 
 /**
  * Names the content of the views once all of them are there, on the coordinator alone. A service that starts reads it.
@@ -107,7 +111,8 @@ export async function placeViews(database: Pick<Pool, 'transaction'>): Promise<v
     await lockMigrations(transaction)
     if (await hasViews(transaction)) return
     const [failed] = await transaction.rows<{ server: string; result: string }>(
-      `SELECT nodename || ':' || nodeport AS server, result FROM run_command_on_placements('agreement', $1) WHERE NOT success`,
+      `SELECT nodename || ':' || nodeport AS server, result FROM run_command_on_placements('agreement', $1)
+        WHERE NOT success`,
       [`DO $$ BEGIN PERFORM renew_views_of_shard(substring('%s' FROM '\\d+$')::bigint); END $$`],
     )
     if (failed) throw new DistributionError(`${failed.server} did not make the views of its shards: ${failed.result}`)

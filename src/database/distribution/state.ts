@@ -11,10 +11,12 @@ export interface DistributionState {
 export async function distributionState(executor: Executor): Promise<DistributionState> {
   const [workers] = await executor.rows<{ number: number }>(WORKERS)
   const wanted = Object.entries(CITUS_SETTINGS).map(([name, value]) => `('${name}', '${value}')`)
-  const unset = `SELECT coalesce(string_agg(w.name || ' = ' || w.value, ', '), '') FROM (VALUES ${wanted.join(', ')}) AS w(name, value)
+  const unset = `SELECT coalesce(string_agg(w.name || ' = ' || w.value, ', '), '')
+    FROM (VALUES ${wanted.join(', ')}) AS w(name, value)
     WHERE current_setting(w.name, true) IS DISTINCT FROM w.value`
   const told = await executor.rows<{ server: string; result: string }>(
-    `SELECT n.nodename || ':' || n.nodeport AS server, r.result FROM run_command_on_all_nodes($1) AS r JOIN pg_dist_node n ON n.nodeid = r.nodeid
+    `SELECT n.nodename || ':' || n.nodeport AS server, r.result FROM run_command_on_all_nodes($1) AS r
+      JOIN pg_dist_node n ON n.nodeid = r.nodeid
      WHERE r.result <> '' ORDER BY 1`,
     [unset],
   )

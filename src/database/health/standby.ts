@@ -31,12 +31,16 @@ interface Place {
  * is only inserted may stay in memory until the next commit, and no standby has it.
  */
 const PRIMARY = `
-  SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn AS position, false AS "isStandby", (SELECT c.system_identifier::text FROM pg_control_system() c) AS system, current_database() AS database,
+  SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
+    ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn AS position, false AS "isStandby",
+    (SELECT c.system_identifier::text FROM pg_control_system() c) AS system, current_database() AS database,
     ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int AS timeline`
 /** A standby that has not followed a promotion yet has another timeline: positions mean something else there. */
 const STANDBY = `
-  SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn AS position, pg_is_in_recovery() AS "isStandby", (SELECT c.system_identifier::text FROM pg_control_system() c) AS system, current_database() AS database,
-    greatest((SELECT c.timeline_id FROM pg_control_checkpoint() c), (SELECT r.min_recovery_end_timeline FROM pg_control_recovery() r)) AS timeline`
+  SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn AS position, pg_is_in_recovery() AS "isStandby",
+    (SELECT c.system_identifier::text FROM pg_control_system() c) AS system, current_database() AS database,
+    greatest((SELECT c.timeline_id FROM pg_control_checkpoint() c), (SELECT r.min_recovery_end_timeline
+      FROM pg_control_recovery() r)) AS timeline`
 
 /**
  * Errors that the primary would give as well: the read took too long, its client is gone, or the agreement has too much

@@ -138,7 +138,8 @@ const isInBackups = ({ shape }: TableFile): boolean =>
 /** Tables and sequences, by name. */
 async function relationsOf(transaction: Transaction): Promise<ReadonlySet<string>> {
   const rows = await transaction.rows<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'S')`,
+    `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace
+      AND c.relkind IN ('r', 'p', 'S')`,
   )
   return new Set(rows.map(({ name }) => name))
 }

@@ -6,7 +6,8 @@ import type { Executor } from '../pool/statements.ts'
  */
 export async function hasTable(executor: Executor, name: string): Promise<boolean> {
   const found = await executor.rows(
-    `SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND n.nspname = ANY (current_schemas(false))`,
+    `SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1
+      AND n.nspname = ANY (current_schemas(false))`,
     [name],
   )
   return found.length > 0

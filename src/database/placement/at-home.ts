@@ -40,7 +40,8 @@ const named = new TextsAt((shard, text) => `${text}\n-- shard ${BigInt(shard)}`)
 /** A read that also tells whether the shard was there, in at least one row. */
 const checked = new TextsAt(
   (shard, text) => `SELECT t.*, NOT pg_is_in_recovery() AND EXISTS (
-  SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = ${BigInt(shard)}) AS is_there
+  SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = ${BigInt(shard)})
+    AS is_there
 FROM (VALUES (true)) AS one LEFT JOIN (${text}\n) AS t ON true`,
 )
 

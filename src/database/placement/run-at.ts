@@ -8,7 +8,8 @@ const IS_PREPARED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i
 const SHAPES_MAX = 2000
 
 /** Asks a server that has Citus whether agreements are spread. */
-export const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
+export const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition
+  WHERE logicalrelid = to_regclass('agreement')) AS is_so`
 
 /**
  * SQLSTATE of our own: the agreement's rows have moved to another server, and nothing was done. `unavailable.ts` knows
@@ -59,7 +60,8 @@ export class Distribution {
     const shape = this.shapes.get(text) ?? (await this.ask(connection, text))
     const given = [agreement, shape.text, arrayOf(values), planning, shape.answers, isLast]
     return {
-      text: `SELECT * FROM run_at($1::int, $2::text, $3::text, $4::text, $5::boolean, $6::boolean) AS t(${shape.definition})`,
+      text: `SELECT * FROM run_at($1::int, $2::text, $3::text, $4::text, $5::boolean, $6::boolean)
+        AS t(${shape.definition})`,
       values: given,
     }
   }

@@ -4,7 +4,8 @@ import { HEALTH_HANGING_MILLISECONDS } from '../../limits.ts'
  * SQL: the connections that wait for a standby to have what they commit, with when they began to. A statement of one
  * value.
  */
-export const WAITING_WRITES = `(SELECT coalesce(string_agg(a.pid || '@' || extract(epoch FROM a.query_start), ' '), '') FROM pg_stat_activity a
+export const WAITING_WRITES = `(SELECT coalesce(string_agg(a.pid || '@' || extract(epoch FROM a.query_start), ' '), '')
+  FROM pg_stat_activity a
   WHERE a.datname = current_database() AND a.wait_event = 'SyncRep')`
 
 /**

@@ -126,7 +126,8 @@ async function journalFlags(transaction: Transaction, agreement: number, journal
          JOIN accounting_year y ON y.agreement = $1 AND y.year = d.accounting_year
          WHERE a.agreement = $1 AND a.journal_number = $2 AND (a.start_date < y.date_from OR a.end_date > y.date_to)
        ) AS "accruesElsewhere",
-       EXISTS (SELECT FROM journal_approval p WHERE p.agreement = $1 AND p.journal_number = $2 AND p.is_demanded) AS "demandsApproval"
+       EXISTS (SELECT FROM journal_approval p WHERE p.agreement = $1 AND p.journal_number = $2 AND p.is_demanded)
+         AS "demandsApproval"
      FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE`,
     [agreement, journalNumber],
   )

@@ -7,7 +7,8 @@ import { arrayOf, elements } from '../arrays.ts'
  * balance along. If the account also has invoice lines without a closed account, lines move only their own amounts.
  */
 export const PARTS = `line AS (
-    SELECT i.project_number, l.booked_account, l.project_close_account, l.document_id, l.total_net_amount, i.exchange_rate
+    SELECT i.project_number, l.booked_account, l.project_close_account, l.document_id, l.total_net_amount,
+      i.exchange_rate
     FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
     WHERE i.agreement = $1 AND i.project_number = ANY ($2::int[]) AND l.booked_account IS NOT NULL
   ), part AS (
@@ -15,11 +16,13 @@ export const PARTS = `line AS (
     FROM project_posting p WHERE p.agreement = $1 AND p.project_number = ANY ($2::int[])
     UNION ALL
     SELECT e.project_number, e.account_ongoing, e.account_closed, e.cost_price, true
-    FROM project_expense e WHERE e.agreement = $1 AND e.project_number = ANY ($2::int[]) AND e.account_ongoing IS NOT NULL
+    FROM project_expense e WHERE e.agreement = $1 AND e.project_number = ANY ($2::int[])
+      AND e.account_ongoing IS NOT NULL
     UNION ALL
-    SELECT l.project_number, l.booked_account, l.project_close_account, -round(sum(l.total_net_amount) * l.exchange_rate / 100, 2),
-      NOT EXISTS (SELECT FROM line o
-        WHERE o.project_number = l.project_number AND o.booked_account = l.booked_account AND o.project_close_account IS NULL)
+    SELECT l.project_number, l.booked_account, l.project_close_account,
+      -round(sum(l.total_net_amount) * l.exchange_rate / 100, 2), NOT EXISTS (SELECT FROM line o
+        WHERE o.project_number = l.project_number AND o.booked_account = l.booked_account
+          AND o.project_close_account IS NULL)
     FROM line l WHERE l.project_close_account IS NOT NULL
     GROUP BY l.project_number, l.booked_account, l.project_close_account, l.document_id, l.exchange_rate
   )`
@@ -59,7 +62,8 @@ const MOVED_ENTRIES = `
   SELECT e.entry_number AS "entryNumber", coalesce(x.account_closed, r.closed) AS account
   FROM booked_entry e
   JOIN project p ON p.agreement = $1 AND p.number = e.project_number AND p.is_closed
-  LEFT JOIN project_expense x ON x.agreement = $1 AND x.entry_number = e.entry_number AND x.account_ongoing = e.account_number
+  LEFT JOIN project_expense x ON x.agreement = $1 AND x.entry_number = e.entry_number
+    AND x.account_ongoing = e.account_number
   LEFT JOIN rest r ON r.project_number = e.project_number AND r.ongoing = e.account_number
   LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversing_entry = e.entry_number
   LEFT JOIN booked_entry o ON o.agreement = $1 AND o.entry_number = l.reversed_entry

@@ -124,7 +124,8 @@ export async function partiesOf(
 const parties = (party: 'customer' | 'supplier') => `
   SELECT p.number, g.account_number AS "accountNumber", p.is_barred AS "isBarred"
   FROM (SELECT * FROM ${party} p
-    WHERE p.agreement = $1 AND p.number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n)) OFFSET 0) AS p
+    WHERE p.agreement = $1 AND p.number
+      = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n)) OFFSET 0) AS p
   JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number`
 const PARTIES = { customer: parties('customer'), supplier: parties('supplier') }
 
@@ -155,7 +156,8 @@ async function vatCodesOf(
     contra: number | null
     deductible: string
   }>(
-    `SELECT v.code, v.rate, v.account_number AS account, v.contra_account_number AS contra, v.deductible_percentage AS deductible
+    `SELECT v.code, v.rate, v.account_number AS account, v.contra_account_number AS contra,
+      v.deductible_percentage AS deductible
      FROM vat_code v
      WHERE v.agreement = $1 AND v.code = ANY (ARRAY(SELECT c FROM json_array_elements_text($2::json) AS c))`,
     [agreement, JSON.stringify([...codes])],

@@ -15,5 +15,6 @@ const LOGS = [
  */
 export const ENDS_OF_LOGS = `'{' || concat_ws(',', ${LOGS.map(({ table, name, hasSeals }) => {
   const seal = hasSeals ? ` || ',"' || encode(l.seal, 'hex') || '"'` : ''
-  return `(SELECT '"${name}":[' || l.number${seal} || ']' FROM ${table} l WHERE l.agreement = $1 ORDER BY l.number DESC LIMIT 1)`
+  return `(SELECT '"${name}":[' || l.number${seal} || ']' FROM ${table} l WHERE l.agreement = $1 ORDER BY l.number DESC
+    LIMIT 1)`
 }).join(', ')}) || '}'`

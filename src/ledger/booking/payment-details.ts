@@ -5,8 +5,9 @@ import type { StoredDraft } from '../drafts/store.ts'
 /** Of several drafts of an invoice the last counts, and a later booking before an earlier one. */
 const KEEP = `
   INSERT INTO payment_detail (agreement, supplier_number, invoice_number, payment_type, account, message)
-  SELECT DISTINCT ON (d.supplier_number, fold(d.supplier_invoice_number)) $1, d.supplier_number, fold(d.supplier_invoice_number),
-    d.supplier_payment_type, d.supplier_payment_bank, left(d.supplier_payment_message, 250)
+  SELECT DISTINCT ON (d.supplier_number, fold(d.supplier_invoice_number)) $1, d.supplier_number,
+    fold(d.supplier_invoice_number), d.supplier_payment_type, d.supplier_payment_bank,
+    left(d.supplier_payment_message, 250)
   FROM draft_entry d WHERE d.agreement = $1 AND d.entry_number = ANY ($2::int[])
     AND d.supplier_number IS NOT NULL AND d.supplier_invoice_number IS NOT NULL
   ORDER BY d.supplier_number, fold(d.supplier_invoice_number), d.entry_number DESC

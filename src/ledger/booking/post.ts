@@ -198,8 +198,8 @@ const INSERT_ENTRIES = `
   SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
 
 const INSERT_BOOKING = `
-  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, grant_number, vouchers, last_document, logs,
-    person, is_person_claimed)
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app,
+    grant_number, vouchers, last_document, logs, person, is_person_claimed)
   VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12, $13, $14, $15)`
 
 /** The vouchers that postings belong to, each once, in order. */

@@ -36,7 +36,8 @@ const BOOKED = `
     SELECT DISTINCT d.accounting_year AS year, d.voucher_number AS voucher FROM draft_entry d
     WHERE d.agreement = $1 AND d.entry_number = ANY ($3::int[])
   ) AS v
-  WHERE EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = v.voucher AND e.journal_number = $2
+  WHERE EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = v.voucher
+    AND e.journal_number = $2
     AND e.accounting_year = v.year)
   ORDER BY v.year, v.voucher`
 

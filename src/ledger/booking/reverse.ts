@@ -148,7 +148,8 @@ async function recordReversal(
     `INSERT INTO voucher_reversal (agreement, number, journal_number, accounting_year, voucher_number,
        reversing_accounting_year, reversing_voucher_number, date, booking)
      VALUES ($1, take_numbers($1, 'voucher_reversal', 1), $2, $3, $4, $5, $6, $7, $8)
-     RETURNING number, (SELECT c.value + 1 FROM counter c WHERE c.agreement = $1 AND c.name = 'booked_entry') AS "firstEntry"`,
+     RETURNING number, (SELECT c.value + 1 FROM counter c WHERE c.agreement = $1 AND c.name = 'booked_entry')
+       AS "firstEntry"`,
     [
       agreement,
       reversing.journalNumber,
@@ -202,8 +203,10 @@ const VOUCHER = `
         WHERE p.agreement = $1 AND p.number = o.customer_number),
       (SELECT g.account_number FROM supplier p JOIN supplier_group g ON g.agreement = $1 AND g.number = p.group_number
         WHERE p.agreement = $1 AND p.number = o.supplier_number)) END AS "summaryAccount",
-    (SELECT json_agg(json_build_array(c.dimension_number, c.dimension_key, k.is_distribution))::text FROM changed_dimension c
-      LEFT JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = c.dimension_number AND k.number = c.dimension_key
+    (SELECT json_agg(json_build_array(c.dimension_number, c.dimension_key, k.is_distribution))::text
+      FROM changed_dimension c
+      LEFT JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = c.dimension_number
+        AND k.number = c.dimension_key
       WHERE c.agreement = $1 AND c.entry_number = e.entry_number) AS changed
   FROM booked_entry e
   LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number

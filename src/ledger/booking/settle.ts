@@ -229,8 +229,10 @@ function rowOf({ entryNumber, party, number, invoice, posting }: PartyEntry, tak
 }
 
 const INSERT_ITEMS = `
-  INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, date, currency, remainder, remainder_in_currency, invoice_number)
-  SELECT $1, i.entry_number, i.customer_number, i.supplier_number, i.date, i.currency, i.remainder, i.in_currency, nullif(fold(i.invoice), '')
+  INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, date, currency, remainder,
+    remainder_in_currency, invoice_number)
+  SELECT $1, i.entry_number, i.customer_number, i.supplier_number, i.date, i.currency, i.remainder, i.in_currency,
+    nullif(fold(i.invoice), '')
   FROM unnest(${Object.values(ITEM_TYPES)
     .map((type, index) => `$${index + 2}::${type}[]`)
     .join(', ')})
@@ -256,8 +258,10 @@ const ofInvoices = (party: Party) => `
     FROM unnest($2::int[], $3::text[]) WITH ORDINALITY AS t(number, invoice, place)
   )
   SELECT a.place, a.invoice, ${ITEM},
-    (SELECT e.account_number FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = o.entry_number) AS "accountNumber"
+    (SELECT e.account_number FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = o.entry_number)
+      AS "accountNumber"
   FROM asked a
-  LEFT JOIN open_item o ON o.agreement = $1 AND o.${party}_number = a.number AND o.invoice_number = a.invoice AND ${IS_OPEN}
+  LEFT JOIN open_item o ON o.agreement = $1 AND o.${party}_number = a.number AND o.invoice_number = a.invoice
+    AND ${IS_OPEN}
   ORDER BY o.date, o.entry_number`
 const OF_INVOICES = { customer: ofInvoices('customer'), supplier: ofInvoices('supplier') }

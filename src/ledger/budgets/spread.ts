@@ -48,7 +48,8 @@ const INSERT = `
   WITH free AS MATERIALIZED (SELECT take_free_numbers($1::int, 'budget_figure', NULL, NULL, $3::int, '{}') AS numbers),
   made AS (
     INSERT INTO budget_figure (agreement, number, account_number, from_date, to_date, amount)
-    SELECT $1::int, free.numbers[f.place], $2::int, (f.figure ->> 'from')::date, (f.figure ->> 'to')::date, (f.figure ->> 'amount')::numeric
+    SELECT $1::int, free.numbers[f.place], $2::int, (f.figure ->> 'from')::date, (f.figure ->> 'to')::date,
+      (f.figure ->> 'amount')::numeric
     FROM free, json_array_elements($4::json) WITH ORDINALITY AS f(figure, place)
     RETURNING number)
   SELECT (SELECT json_agg(number ORDER BY number) FROM made)::text AS numbers`

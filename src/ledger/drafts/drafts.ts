@@ -358,7 +358,8 @@ const STORED = `
     EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
       AND a.entry_number = d.entry_number) AS "hasAccrual",
     num_nonnulls(d.dimension2_key, d.dimension3_key) > 0 AND EXISTS (SELECT FROM dimension_key k
-      WHERE k.agreement = $1 AND k.is_distribution AND (k.key2 = d.dimension2_key OR k.key3 = d.dimension3_key)) AS "hasDistribution"
+      WHERE k.agreement = $1 AND k.is_distribution AND (k.key2 = d.dimension2_key OR k.key3 = d.dimension3_key))
+        AS "hasDistribution"
   FROM draft_entry d ${NAMED}`
 
 /**

@@ -202,18 +202,21 @@ const AFTER_COLUMNS = FIRST_COLUMN + PROPERTIES.length
  */
 const insertWhere = (isOutdated: string): string => `
   WITH giving AS MATERIALIZED (
-    SELECT j.number, n.amount, greatest(j.next_voucher_number, j.minimum_voucher_number) AS first, j.maximum_voucher_number AS most
+    SELECT j.number, n.amount, greatest(j.next_voucher_number, j.minimum_voucher_number) AS first,
+      j.maximum_voucher_number AS most
     FROM (SELECT unnest($4::int[]) AS number, unnest($5::int[]) AS amount) AS n
     JOIN journal j ON j.agreement = $1 AND j.number = n.number),
   checked AS MATERIALIZED (SELECT refuse_outdated(pg_current_xact_id_if_assigned() IS NULL
-    OR (SELECT encode(c.seal, 'hex') FROM change c WHERE c.agreement = $1 ORDER BY c.number DESC LIMIT 1) IS DISTINCT FROM $3
+    OR (SELECT encode(c.seal, 'hex') FROM change c WHERE c.agreement = $1 ORDER BY c.number DESC
+      LIMIT 1) IS DISTINCT FROM $3
     OR ${LACKS_NUMBERS}
     OR ${GIVES_TAKEN_NUMBERS}${isOutdated}) AS is_current),
   taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $2) AS first FROM checked c WHERE c.is_current),
   given AS (UPDATE journal j SET next_voucher_number = g.first + g.amount
     FROM giving g, taken WHERE j.agreement = $1 AND j.number = g.number),
   made AS (INSERT INTO draft_entry (agreement, entry_number, ${NEW_COLUMNS.names})
-    SELECT $1, taken.first + e.place, ${PROPERTIES.map((name) => (name === 'voucherNumber' ? 'g.first + e."voucherNumber"' : `e."${name}"`)).join(', ')}
+    SELECT $1, taken.first + e.place,
+      ${PROPERTIES.map((name) => (name === 'voucherNumber' ? 'g.first + e."voucherNumber"' : `e."${name}"`)).join(', ')}
     FROM taken, (SELECT generate_series(0, $2 - 1) AS place, ${unnested(NEW_TYPES, FIRST_COLUMN)
       .map((column, at) => `${column} AS "${PROPERTIES[at]!}"`)
       .join(', ')}) AS e

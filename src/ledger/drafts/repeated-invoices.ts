@@ -59,7 +59,8 @@ export function repeatedInvoice(
  */
 const BOOKED_INVOICE = `
   SELECT e.journal_number, e.accounting_year, e.voucher_number
-  FROM (SELECT b.* FROM booked_entry b WHERE b.agreement = $1 AND fold(b.supplier_invoice_number) = fold(v.invoice) OFFSET 0) AS e
+  FROM (SELECT b.* FROM booked_entry b WHERE b.agreement = $1
+    AND fold(b.supplier_invoice_number) = fold(v.invoice) OFFSET 0) AS e
   WHERE e.supplier_number = v.supplier AND e.type = ${SUPPLIER_INVOICE} AND e.amount < 0
     AND NOT EXISTS (SELECT FROM entry_reversal l WHERE l.agreement = $1 AND l.reversed_entry = e.entry_number)
     AND (WITH RECURSIVE chain AS (
@@ -69,8 +70,10 @@ const BOOKED_INVOICE = `
     ) SELECT max(c.reversals) % 2 = 0 FROM chain c)`
 
 /** SQL: the vouchers that booked the invoices named (`$2`). */
-export const BOOKED_INVOICES = `(SELECT json_agg(json_build_array(v.supplier, v.invoice, b.journal_number, b.accounting_year, b.voucher_number))
-  FROM (SELECT DISTINCT i.supplier, i.invoice FROM json_to_recordset($2::json -> 'invoices') AS i(supplier int, invoice text)) AS v
+export const BOOKED_INVOICES = `(SELECT json_agg(json_build_array(v.supplier, v.invoice, b.journal_number,
+  b.accounting_year, b.voucher_number))
+  FROM (SELECT DISTINCT i.supplier, i.invoice
+    FROM json_to_recordset($2::json -> 'invoices') AS i(supplier int, invoice text)) AS v
   CROSS JOIN LATERAL (SELECT DISTINCT x.* FROM (${BOOKED_INVOICE}) AS x) AS b)`
 
 /**
@@ -110,8 +113,9 @@ export async function repeatedInvoices(
 
 const REPEATED = `
   WITH v AS MATERIALIZED (
-    SELECT d.entry_number AS entry, d.supplier_number AS supplier, d.supplier_invoice_number AS invoice, d.accounting_year AS year,
-      d.voucher_number AS voucher, first_value(ROW (d.accounting_year, d.voucher_number)) OVER (
+    SELECT d.entry_number AS entry, d.supplier_number AS supplier, d.supplier_invoice_number AS invoice,
+      d.accounting_year AS year, d.voucher_number AS voucher,
+      first_value(ROW (d.accounting_year, d.voucher_number)) OVER (
         PARTITION BY d.supplier_number, fold(d.supplier_invoice_number) ORDER BY d.entry_number) AS first_voucher
     FROM draft_entry d
     WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($3::json) AS n))

@@ -73,7 +73,8 @@ const READ = `
     d.amount, d.currency, d.exchange_rate AS "exchangeRate", d.account_number AS "accountNumber",
     d.contra_account_number AS "contraAccountNumber", d.vat_code AS "vatCode", d.contra_vat_code AS "contraVatCode",
     d.text, d.customer_number AS "customerNumber", d.customer_invoice_number AS "customerInvoiceNumber",
-    d.supplier_number AS "supplierNumber", d.supplier_invoice_number AS "supplierInvoiceNumber", d.due_date AS "dueDate",
+    d.supplier_number AS "supplierNumber", d.supplier_invoice_number AS "supplierInvoiceNumber",
+      d.due_date AS "dueDate",
     d.department_number AS "departmentNumber", d.dimension2_key AS "dimension2Key", d.dimension3_key AS "dimension3Key",
     CASE WHEN num_nonnulls(${Object.values(SELDOM).join(', ')}) > 0 THEN json_build_object(${Object.entries(SELDOM)
       .map(([property, column]) => `'${property}', ${column}`)
@@ -83,7 +84,8 @@ const READ = `
 const LOCKED = 'ORDER BY d.entry_number FOR UPDATE'
 const READ_ALL = `${READ} ${LOCKED}`
 const READ_DATES = `${READ} AND d.date BETWEEN $3 AND $4 ${LOCKED}`
-const READ_ENTRIES = `${READ} AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($3::json) AS n)) ${LOCKED}`
+const READ_ENTRIES = `${READ} AND d.entry_number
+  = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($3::json) AS n)) ${LOCKED}`
 
 /** Reads and locks the selected draft entries of a journal, in the order of their numbers. */
 export async function lockDrafts(
@@ -124,7 +126,8 @@ async function readAccruals(
 ): Promise<void> {
   if (drafts.length === 0) return
   const found = await transaction.rows<StoredAccrual & { entryNumber: number }>(
-    `SELECT a.entry_number AS "entryNumber", a.account_number AS "accountNumber", a.start_date AS start, a.end_date AS end
+    `SELECT a.entry_number AS "entryNumber", a.account_number AS "accountNumber", a.start_date AS start,
+      a.end_date AS end
      FROM draft_entry_accrual a
      WHERE a.agreement = $1 AND a.journal_number = $2 AND a.entry_number BETWEEN $3 AND $4
      ORDER BY a.entry_number FOR UPDATE`,

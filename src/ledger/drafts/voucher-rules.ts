@@ -53,7 +53,8 @@ export const BOOKED_VOUCHERS = `(SELECT json_agg(json_build_array(v.journal, y.y
   FROM (SELECT split_part(n, ' ', 1)::int AS journal, split_part(n, ' ', 2)::int AS voucher
     FROM json_array_elements_text($2::json -> 'numbers') AS n) AS v
   CROSS JOIN (SELECT DISTINCT p.year FROM period_found p) AS y
-  WHERE EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = v.voucher AND e.journal_number = v.journal
+  WHERE EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = v.voucher
+    AND e.journal_number = v.journal
     AND e.accounting_year = y.year))`
 
 const isTaken = (table: string): string => `EXISTS (SELECT FROM giving g JOIN ${table} e ON e.agreement = $1
@@ -63,7 +64,8 @@ const isTaken = (table: string): string => `EXISTS (SELECT FROM giving g JOIN ${
 export const GIVES_TAKEN_NUMBERS = `${isTaken('draft_entry')} OR ${isTaken('booked_entry')}`
 
 /** SQL: voucher numbers taken, from the journal's next one on, among as many as are asked for. */
-export const USED_NUMBERS = `(SELECT json_agg(json_build_array(j.number, v.number)) FROM journal_found j JOIN wanted w ON w.number = j.number
+export const USED_NUMBERS = `(SELECT json_agg(json_build_array(j.number, v.number)) FROM journal_found j JOIN wanted w
+  ON w.number = j.number
   CROSS JOIN LATERAL (
     SELECT d.voucher_number AS number FROM draft_entry d WHERE d.agreement = $1 AND ${journalOf('d')} = j.number
       AND d.voucher_number BETWEEN greatest(j.next, j.minimum) AND greatest(j.next, j.minimum) + w.amount - 1

@@ -124,7 +124,8 @@ export function matchPeriodFault(
 
 const CANDIDATES = `
   SELECT named.number AS "entryNumber", named.position::int, e.date, o.customer_number AS "customerNumber",
-    o.supplier_number AS "supplierNumber", e.account_number AS "accountNumber", o.currency, o.remainder, o.remainder_in_currency AS "inCurrency"
+    o.supplier_number AS "supplierNumber", e.account_number AS "accountNumber", o.currency, o.remainder,
+      o.remainder_in_currency AS "inCurrency"
   FROM (
     SELECT n.number::int AS number, n.position - 1 AS position
     FROM json_array_elements_text($2::json) WITH ORDINALITY AS n(number, position)

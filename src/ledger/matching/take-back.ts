@@ -124,10 +124,10 @@ async function bookBack(
 
 /** The match, and those of a transfer and of a difference that came with it. */
 const MATCH = `
-  SELECT m.number, m.debit_entry AS "debitEntry", m.credit_entry AS "creditEntry", m.amount, m.debit_amount AS "debitAmount",
-    m.credit_amount AS "creditAmount", m.date, m.booking, m.belongs_to AS "belongsTo", m.takes_back AS "takesBack",
-    EXISTS (SELECT FROM entry_match t WHERE t.agreement = $1 AND t.takes_back = m.number) AS "isTakenBack",
-    CASE WHEN o.customer_number IS NULL THEN 'SUPPLIERS' ELSE 'CUSTOMERS' END AS party
+  SELECT m.number, m.debit_entry AS "debitEntry", m.credit_entry AS "creditEntry", m.amount,
+    m.debit_amount AS "debitAmount", m.credit_amount AS "creditAmount", m.date, m.booking, m.belongs_to AS "belongsTo",
+    m.takes_back AS "takesBack", EXISTS (SELECT FROM entry_match t WHERE t.agreement = $1 AND t.takes_back = m.number)
+    AS "isTakenBack", CASE WHEN o.customer_number IS NULL THEN 'SUPPLIERS' ELSE 'CUSTOMERS' END AS party
   FROM entry_match m JOIN open_item o ON o.agreement = $1 AND o.entry_number = m.debit_entry
   WHERE m.agreement = $1 AND (m.number = $2 OR m.belongs_to = $2)
   ORDER BY m.number`

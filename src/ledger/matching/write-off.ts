@@ -22,14 +22,18 @@ export interface WriteOffPart {
 /** What the vouchers of entries were made of, but for what the party owes and the tax itself: tax is added by rate. */
 const SHARES = `
   SELECT p.entry_number AS "entryNumber", e.vat_code AS "vatCode",
-    (sum(e.amount) * (1 + CASE WHEN v.contra_account_number IS NULL THEN coalesce(v.rate, 0) ELSE 0 END / 100))::numeric(24, 2)::text AS weight
+    (sum(e.amount) * (1 + CASE WHEN v.contra_account_number IS NULL THEN coalesce(v.rate, 0)
+      ELSE 0 END / 100))::numeric(24, 2)::text AS weight
   FROM booked_entry p
-  JOIN booked_entry e ON e.agreement = $1 AND e.voucher_number = p.voucher_number AND e.journal_number IS NOT DISTINCT FROM p.journal_number
-    AND e.booking = p.booking AND e.accounting_year = p.accounting_year AND e.non_deductible_vat_code IS NULL AND e.type <> 9
+  JOIN booked_entry e ON e.agreement = $1 AND e.voucher_number = p.voucher_number
+    AND e.journal_number IS NOT DISTINCT FROM p.journal_number
+    AND e.booking = p.booking AND e.accounting_year = p.accounting_year AND e.non_deductible_vat_code IS NULL
+      AND e.type <> 9
   LEFT JOIN vat_code v ON v.agreement = $1 AND v.code = e.vat_code
   WHERE p.agreement = $1 AND p.entry_number = ANY ($2::int[])
     AND NOT EXISTS (SELECT FROM open_item o WHERE o.agreement = $1 AND o.entry_number = e.entry_number)
-    AND NOT EXISTS (SELECT FROM vat_code t WHERE t.agreement = $1 AND e.account_number IN (t.account_number, t.contra_account_number))
+    AND NOT EXISTS (SELECT FROM vat_code t WHERE t.agreement = $1
+      AND e.account_number IN (t.account_number, t.contra_account_number))
   GROUP BY p.entry_number, e.vat_code, v.rate, v.contra_account_number ORDER BY p.entry_number, e.vat_code NULLS LAST`
 
 /** The shares of items, by the entry of each. */
@@ -105,7 +109,8 @@ interface PartyEntry {
 }
 
 const PARTY = `
-  SELECT o.customer_number AS "customerNumber", o.supplier_number AS "supplierNumber", o.currency, sum(o.remainder_in_currency)::text AS left
+  SELECT o.customer_number AS "customerNumber", o.supplier_number AS "supplierNumber", o.currency,
+    sum(o.remainder_in_currency)::text AS left
   FROM open_item o WHERE o.agreement = $1 AND o.entry_number = ANY ($2::int[]) GROUP BY 1, 2, 3`
 
 /** What was written off, by the voucher that did. */

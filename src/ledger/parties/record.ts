@@ -72,14 +72,17 @@ export async function recordMatches(
 const RECORD = `
   WITH numbers AS MATERIALIZED (SELECT take_numbers($1, 'entry_match', $2) AS first),
   recorded AS (
-    INSERT INTO entry_match (agreement, number, debit_entry, credit_entry, amount, debit_amount, credit_amount, date, booking,
-      belongs_to, takes_back)
-    SELECT $1, numbers.first + m.place::int - 1, m.debit_entry, m.credit_entry, m.amount, m.debit_amount, m.credit_amount, m.date, $3,
-      m.belongs_to, m.takes_back
-    FROM numbers, unnest($4::int[], $5::int[], $6::numeric[], $7::numeric[], $8::numeric[], $9::date[], $10::int[], $11::int[])
-      WITH ORDINALITY AS m(debit_entry, credit_entry, amount, debit_amount, credit_amount, date, belongs_to, takes_back, place)
+    INSERT INTO entry_match (agreement, number, debit_entry, credit_entry, amount, debit_amount, credit_amount, date,
+      booking, belongs_to, takes_back)
+    SELECT $1, numbers.first + m.place::int - 1, m.debit_entry, m.credit_entry, m.amount, m.debit_amount,
+      m.credit_amount, m.date, $3, m.belongs_to, m.takes_back
+    FROM numbers, unnest($4::int[], $5::int[], $6::numeric[], $7::numeric[], $8::numeric[], $9::date[], $10::int[],
+      $11::int[])
+      WITH ORDINALITY AS m(debit_entry, credit_entry, amount, debit_amount, credit_amount, date, belongs_to, takes_back,
+        place)
   ), settled AS (
-    UPDATE open_item o SET remainder = o.remainder - t.amount, remainder_in_currency = o.remainder_in_currency - t.in_currency
+    UPDATE open_item o SET remainder = o.remainder - t.amount, remainder_in_currency = o.remainder_in_currency
+      - t.in_currency
     FROM unnest($12::int[], $13::numeric[], $14::numeric[]) AS t(entry_number, amount, in_currency)
     WHERE o.agreement = $1 AND o.entry_number = t.entry_number
   )

@@ -186,8 +186,8 @@ async function book(
 }
 
 const RECORD = `
-  INSERT INTO project_posting (agreement, booking, kind, registration, part, project_number, account_ongoing, account_contra, account_closed, amount,
-    entry_number)
+  INSERT INTO project_posting (agreement, booking, kind, registration, part, project_number, account_ongoing,
+    account_contra, account_closed, amount, entry_number)
   SELECT $1, $2, $3, ${unnested(POSTING_TYPES, 4).join(', ')}`
 
 const markIn = (table: string, more: string): string =>

@@ -97,9 +97,11 @@ function transfersOf(moved: readonly Moved[]): { ongoing: number; closed: number
 
 const FACTS = `
   SELECT p.is_closed AS "isClosed", p.department_number AS "departmentNumber",
-    (SELECT count(*)::int FROM project s WHERE s.agreement = $1 AND s.main_project_number = $2 AND NOT s.is_closed) AS "openSubProjects",
+    (SELECT count(*)::int FROM project s WHERE s.agreement = $1 AND s.main_project_number = $2 AND NOT s.is_closed)
+      AS "openSubProjects",
     (SELECT count(*)::int FROM time_entry t WHERE t.agreement = $1 AND t.project_number = $2 AND NOT t.is_approved)
-      + (SELECT count(*)::int FROM mileage t WHERE t.agreement = $1 AND t.project_number = $2 AND NOT t.is_approved) AS unapproved,
+      + (SELECT count(*)::int FROM mileage t WHERE t.agreement = $1 AND t.project_number = $2 AND NOT t.is_approved)
+        AS unapproved,
     (SELECT count(*)::int FROM draft_entry d WHERE d.agreement = $1 AND d.project_number = $2) AS drafts,
     (SELECT count(*)::int FROM draft_invoice d WHERE d.agreement = $1 AND d.project_number = $2) AS invoices,
     greatest((SELECT max(e.date) FROM booked_entry e WHERE e.agreement = $1 AND e.project_number = $2),
@@ -113,13 +115,16 @@ const MOVED = `
     SELECT e.account_number, sum(e.amount_in_base_currency) AS balance FROM booked_entry e
     WHERE e.agreement = $1 AND e.project_number = ANY ($2::int[]) GROUP BY e.account_number
   )
-  SELECT p.ongoing, p.closed, sum(p.amount)::text AS amount, b.balance::text AS balance, bool_or(p.takes_rest) AS "takesRest"
+  SELECT p.ongoing, p.closed, sum(p.amount)::text AS amount, b.balance::text AS balance,
+    bool_or(p.takes_rest) AS "takesRest"
   FROM part p JOIN balance b ON b.account_number = p.ongoing
   GROUP BY p.ongoing, p.closed, b.balance ORDER BY p.ongoing, bool_or(p.takes_rest) DESC, p.closed`
 
 const CLOSE = `
   WITH w AS (
-    UPDATE project SET is_closed = true, closed_date = $3, last_updated = clock_timestamp(), object_version = nextval('object_version')
+    UPDATE project SET is_closed = true, closed_date = $3, last_updated = clock_timestamp(),
+      object_version = nextval('object_version')
     WHERE agreement = $1 AND number = $2 RETURNING number
   )
-  SELECT emit_events($1, 'PROJECT_UPDATED', array_agg(jsonb_build_object('OLDNUMBER', w.number::text, 'NEWNUMBER', w.number::text))) FROM w`
+  SELECT emit_events($1, 'PROJECT_UPDATED',
+    array_agg(jsonb_build_object('OLDNUMBER', w.number::text, 'NEWNUMBER', w.number::text))) FROM w`

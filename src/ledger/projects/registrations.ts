@@ -40,7 +40,8 @@ export interface Registration {
 /** SQL: the row's accounts for the part, as JSON; NULL if the part is not included in finance. */
 const accountsIn = (row: string, part: 'cost' | 'sales'): string =>
   `CASE WHEN ${row}.include_${part}_price_in_finance THEN json_build_object('type', ${row}.${part}_account_ongoing_type,
-    'ongoing', ${row}.${part}_account_ongoing, 'contra', ${row}.${part}_contra_account_ongoing, 'closed', ${row}.${part}_account_closed) END`
+    'ongoing', ${row}.${part}_account_ongoing, 'contra', ${row}.${part}_contra_account_ongoing, 'closed',
+      ${row}.${part}_account_closed) END`
 
 /** SQL: the accounts of the activity's group, else those of the project's group. */
 const accountsOf = (part: 'cost' | 'sales'): string => `coalesce(${accountsIn('ag', part)}, ${accountsIn('pg', part)})`
@@ -51,7 +52,8 @@ const SHARED = `t.number, t.date::text, t.project_number AS "projectNumber", t.e
 
 const TIME = `
   SELECT ${SHARED}, t.text, NOT a.is_accessible AS "isActivityBarred",
-    own.number IS NULL AND EXISTS (SELECT FROM project_activity x WHERE x.agreement = $1 AND x.project_number = t.project_number) AS "isForeign",
+    own.number IS NULL AND EXISTS (SELECT FROM project_activity x WHERE x.agreement = $1
+      AND x.project_number = t.project_number) AS "isForeign",
     coalesce(own.completed OR t.date < own.start_date OR t.date > own.end_date, false) AS "isOver",
     ${accountsOf('cost')} AS cost, ${accountsOf('sales')} AS sales
   FROM time_entry t
@@ -60,7 +62,8 @@ const TIME = `
   JOIN employee m ON m.agreement = $1 AND m.number = t.employee_number
   JOIN activity a ON a.agreement = $1 AND a.number = t.activity_number
   JOIN activity_group ag ON ag.agreement = $1 AND ag.number = a.group_number
-  LEFT JOIN project_activity own ON own.agreement = $1 AND own.project_number = t.project_number AND own.activity_number = t.activity_number
+  LEFT JOIN project_activity own ON own.agreement = $1 AND own.project_number = t.project_number
+    AND own.activity_number = t.activity_number
   WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number`
 
 const MILEAGE = `
@@ -83,7 +86,8 @@ export async function lockRegistrations(
   await transaction.rows('SELECT FROM mileage_setup s WHERE s.agreement = $1 FOR SHARE', [agreement])
   const list = arrayOf(elements([...new Set(numbers)]))
   const table = kind === 'time' ? 'time_entry' : 'mileage'
-  const lock = `SELECT FROM ${table} t WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number FOR UPDATE OF t`
+  const lock = `SELECT FROM ${table} t WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number
+    FOR UPDATE OF t`
   await transaction.rows(lock, [agreement, list])
   // Reads after locking: changes of the registrations' projects and activities that this waited for are in.
   type Row = Omit<Registration, 'cost' | 'sales'> & { cost: string | null; sales: string | null }

@@ -89,11 +89,13 @@ async function* bookingsOf(transaction: Transaction, agreement: number): AsyncGe
     const batch = await transaction.rows<StoredBooking>(
       `SELECT b.number, b.journal_number AS "journalNumber", b.first_entry AS "firstEntry", b.last_entry AS "lastEntry",
          encode(b.previous_seal, 'hex') AS "previousSeal", encode(b.seal, 'hex') AS seal,
-         b.app, b.grant_number AS "grant", b.person, b.is_person_claimed AS "isPersonClaimed", CASE WHEN b.last_document IS NOT NULL THEN (
+         b.app, b.grant_number AS "grant", b.person, b.is_person_claimed AS "isPersonClaimed", CASE
+           WHEN b.last_document IS NOT NULL THEN (
            SELECT string_agg(line_of_document(l), E'\\n' ORDER BY l.number) FROM document_log l
            WHERE l.agreement = $1 AND l.number <= b.last_document AND l.number > coalesce((
              SELECT p.last_document FROM booking p WHERE p.agreement = $1 AND p.number = b.number - 1), 0)
-         ) END AS documents, b.logs::text AS logs, to_char(b.booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
+         ) END AS documents, b.logs::text AS logs,
+           to_char(b.booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
        FROM booking b WHERE b.agreement = $1 AND b.number > $2 ORDER BY b.number LIMIT $3`,
       [agreement, after, BATCH],
     )

@@ -4,9 +4,11 @@
  */
 export const CHECKS: readonly string[] = [
   // The last numbers given out are the last that exist.
-  `SELECT 'the counter ' || last.name || ' stands at ' || coalesce(c.value, 0) || ', the last number is ' || last.number || '.' AS fault
+  `SELECT 'the counter ' || last.name || ' stands at ' || coalesce(c.value, 0) || ', the last number is ' || last.number
+    || '.' AS fault
    FROM (
-     SELECT 'booked_entry' AS name, coalesce(max(e.entry_number), 0) AS number FROM booked_entry e WHERE e.agreement = $1
+     SELECT 'booked_entry' AS name, coalesce(max(e.entry_number), 0) AS number FROM booked_entry e
+       WHERE e.agreement = $1
      UNION ALL SELECT 'booking', coalesce(max(b.number), 0) FROM booking b WHERE b.agreement = $1
      UNION ALL SELECT 'entry_match', coalesce(max(m.number), 0) FROM entry_match m WHERE m.agreement = $1
      UNION ALL SELECT 'voucher_reversal', coalesce(max(r.number), 0) FROM voucher_reversal r WHERE r.agreement = $1
@@ -21,7 +23,8 @@ export const CHECKS: readonly string[] = [
   // Matches and reversals have numbers without a gap.
   `SELECT n.kind || ' ' || n.expected || ' is missing.' AS fault
    FROM (
-     SELECT 'match' AS kind, m.number, row_number() OVER (ORDER BY m.number) AS expected FROM entry_match m WHERE m.agreement = $1
+     SELECT 'match' AS kind, m.number, row_number() OVER (ORDER BY m.number) AS expected FROM entry_match m
+       WHERE m.agreement = $1
      UNION ALL
      SELECT 'reversal', r.number, row_number() OVER (ORDER BY r.number) FROM voucher_reversal r WHERE r.agreement = $1
    ) AS n
@@ -83,7 +86,8 @@ export const CHECKS: readonly string[] = [
   // Every entry of a party has its open item and no other entry has one; the item tells the same party, day and
   // invoice. An empty invoice number is none.
   `SELECT 'entry ' || coalesce(e.entry_number, o.entry_number) || ': entry and open item do not tell the same '
-     || CASE WHEN (o.customer_number, o.supplier_number) IS DISTINCT FROM (e.customer_number, e.supplier_number) THEN 'party.'
+     || CASE WHEN (o.customer_number, o.supplier_number) IS DISTINCT FROM (e.customer_number, e.supplier_number)
+       THEN 'party.'
        ELSE 'day and invoice.' END AS fault
    FROM (
      SELECT * FROM booked_entry e WHERE e.agreement = $1
@@ -91,20 +95,25 @@ export const CHECKS: readonly string[] = [
    ) AS e
    FULL JOIN (SELECT * FROM open_item o WHERE o.agreement = $1) AS o ON o.entry_number = e.entry_number
    WHERE o.customer_number IS DISTINCT FROM e.customer_number OR o.supplier_number IS DISTINCT FROM e.supplier_number
-     OR o.date <> e.date OR coalesce(o.invoice_number, '') <> coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number), '')
+     OR o.date <> e.date OR coalesce(o.invoice_number, '') <> coalesce(e.customer_invoice_number::text,
+       fold(e.supplier_invoice_number), '')
    ORDER BY coalesce(e.entry_number, o.entry_number) LIMIT 1`,
 
   // What is open of an entry, in its currency and in base currency, is its amount less what was matched, and lies
   // between the amount and 0; in base currency too, unless that alone is left (of books that came from elsewhere).
   `WITH matched AS (
      SELECT entry_number, sum(amount) AS amount, sum(in_currency) AS in_currency FROM (
-       SELECT m.debit_entry AS entry_number, m.amount, m.debit_amount AS in_currency FROM entry_match m WHERE m.agreement = $1
+       SELECT m.debit_entry AS entry_number, m.amount, m.debit_amount AS in_currency FROM entry_match m
+         WHERE m.agreement = $1
        UNION ALL SELECT m.credit_entry, -m.amount, -m.credit_amount FROM entry_match m WHERE m.agreement = $1
      ) AS both_sides GROUP BY entry_number
    )
-   SELECT 'entry ' || e.entry_number || ': its remainder is ' || o.remainder || ' (' || o.remainder_in_currency || ' ' || o.currency
-     || '), its amount of ' || e.amount_in_base_currency || ' (' || e.amount || ' ' || e.currency || ') less what was matched is '
-     || e.amount_in_base_currency - coalesce(m.amount, 0) || ' (' || e.amount - coalesce(m.in_currency, 0) || ').' AS fault
+   SELECT 'entry ' || e.entry_number || ': its remainder is ' || o.remainder || ' (' || o.remainder_in_currency || ' '
+     || o.currency
+     || '), its amount of ' || e.amount_in_base_currency || ' (' || e.amount || ' ' || e.currency
+       || ') less what was matched is '
+     || e.amount_in_base_currency - coalesce(m.amount, 0) || ' (' || e.amount - coalesce(m.in_currency, 0) || ').'
+       AS fault
    FROM open_item o
    JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = o.entry_number
    LEFT JOIN matched m ON m.entry_number = o.entry_number
@@ -116,7 +125,8 @@ export const CHECKS: readonly string[] = [
    ORDER BY e.entry_number LIMIT 1`,
 
   // A match is of a debit and a credit of one party, and counts from no day before both.
-  `SELECT 'match ' || m.number || ': its entries ' || m.debit_entry || ' and ' || m.credit_entry || ' cannot settle each other.' AS fault
+  `SELECT 'match ' || m.number || ': its entries ' || m.debit_entry || ' and ' || m.credit_entry
+    || ' cannot settle each other.' AS fault
    FROM entry_match m
    LEFT JOIN open_item d ON d.agreement = $1 AND d.entry_number = m.debit_entry
    LEFT JOIN open_item c ON c.agreement = $1 AND c.entry_number = m.credit_entry
@@ -134,7 +144,8 @@ export const CHECKS: readonly string[] = [
    LEFT JOIN entry_match p ON p.agreement = $1 AND p.number = m.belongs_to
    LEFT JOIN (
      SELECT DISTINCT o.customer_number, o.supplier_number, o.date FROM open_item o WHERE o.agreement = $1
-   ) AS x ON x.date = m.date AND coalesce(x.customer_number, -x.supplier_number) = coalesce(d.customer_number, -d.supplier_number)
+   ) AS x ON x.date = m.date AND coalesce(x.customer_number, -x.supplier_number) = coalesce(d.customer_number,
+     -d.supplier_number)
    WHERE m.agreement = $1 AND CASE
      WHEN m.belongs_to IS NOT NULL THEN m.date <> p.date
      WHEN m.booking IS NOT NULL AND m.takes_back IS NULL THEN m.date <> greatest(d.date, c.date)
@@ -150,8 +161,10 @@ export const CHECKS: readonly string[] = [
    ORDER BY t.number LIMIT 1`,
 
   // The sum of a party's remainders on an account is its balance there.
-  `SELECT CASE WHEN e.customer_number IS NULL THEN 'supplier ' || e.supplier_number ELSE 'customer ' || e.customer_number END
-     || ' on account ' || e.account_number || ': remainders sum to ' || coalesce(sum(o.remainder), 0) || ', the balance is '
+  `SELECT CASE WHEN e.customer_number IS NULL THEN 'supplier ' || e.supplier_number
+    ELSE 'customer ' || e.customer_number END
+     || ' on account ' || e.account_number || ': remainders sum to ' || coalesce(sum(o.remainder), 0)
+       || ', the balance is '
      || sum(e.amount_in_base_currency) || '.' AS fault
    FROM booked_entry e LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number
    WHERE e.agreement = $1 AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)
@@ -181,8 +194,10 @@ export const CHECKS: readonly string[] = [
      r.number IS NULL OR e.entry_number IS NULL OR n.entry_number IS NULL
      OR (n.amount, n.amount_in_base_currency, n.quantity1, n.quantity2)
        IS DISTINCT FROM (-e.amount, -e.amount_in_base_currency, -e.quantity1, -e.quantity2)
-     OR (n.type, n.currency, n.exchange_rate, n.vat_code, n.customer_number, n.supplier_number, n.non_deductible_vat_code)
-       IS DISTINCT FROM (e.type, e.currency, e.exchange_rate, e.vat_code, e.customer_number, e.supplier_number, e.non_deductible_vat_code)
+     OR (n.type, n.currency, n.exchange_rate, n.vat_code, n.customer_number, n.supplier_number,
+       n.non_deductible_vat_code)
+       IS DISTINCT FROM (e.type, e.currency, e.exchange_rate, e.vat_code, e.customer_number, e.supplier_number,
+         e.non_deductible_vat_code)
      OR (n.account_number <> e.account_number AND n.customer_number IS NULL AND n.supplier_number IS NULL
        AND NOT EXISTS (SELECT FROM project p WHERE p.agreement = $1 AND p.number = n.project_number AND p.is_closed))
      OR (n.project_number, n.cost_type_number, n.unit1_number, n.unit2_number, n.employee_number, n.asset_number)

@@ -41,7 +41,8 @@ const ofSeries = Object.entries(SERIES).flatMap(([name, columns]) =>
 )
 const ofParts = Object.entries(PARTS).map(
   ([table, owner]) =>
-    `SELECT '${table} of ' || x.${owner}, max(x.user_interface_number) FROM ${table} x WHERE x.agreement = $1 GROUP BY x.${owner}`,
+    `SELECT '${table} of ' || x.${owner}, max(x.user_interface_number) FROM ${table} x WHERE x.agreement = $1
+      GROUP BY x.${owner}`,
 )
 
 /**
@@ -50,7 +51,8 @@ const ofParts = Object.entries(PARTS).map(
 export const COUNTER_CHECKS: readonly string[] = [
   // No number that exists is given again. (The log of documents, invoices and the ledger's own numbers have no gaps:
   // their checks say more.)
-  `SELECT 'the counter ' || last.name || ' stands at ' || coalesce(c.value, 0) || ', there is a number ' || last.number || '.' AS fault
+  `SELECT 'the counter ' || last.name || ' stands at ' || coalesce(c.value, 0) || ', there is a number ' || last.number
+    || '.' AS fault
    FROM (
      SELECT s.name, max(s.number) AS number FROM (
        ${[...ofSeries, ...ofParts].join('\n       UNION ALL ')}

@@ -10,7 +10,8 @@ export const DOCUMENT_CHECKS: readonly string[] = [
      SELECT string_agg(p.bytes, ''::bytea ORDER BY p.place) AS bytes, count(*) AS pieces, max(p.place) AS last
      FROM document_piece p WHERE p.agreement = $1 AND p.hash = f.hash
    ) AS whole ON true
-   WHERE f.agreement = $1 AND (whole.bytes IS NULL OR sha256(whole.bytes) <> f.hash OR length(whole.bytes) <> f.bytes OR whole.pieces <> whole.last)
+   WHERE f.agreement = $1 AND (whole.bytes IS NULL OR sha256(whole.bytes) <> f.hash OR length(whole.bytes) <> f.bytes
+     OR whole.pieces <> whole.last)
    ORDER BY f.hash LIMIT 1`,
 
   // Every file belongs to a document, or is in the inbox, or the law keeps it.
@@ -20,7 +21,8 @@ export const DOCUMENT_CHECKS: readonly string[] = [
      AND NOT is_file_of_inbox($1, f.hash)
      AND NOT EXISTS (
        SELECT FROM document_log a
-       JOIN document_log d ON d.agreement = $1 AND d.document_number = a.document_number AND d.is_detached AND d.kept_until IS NOT NULL
+       JOIN document_log d ON d.agreement = $1 AND d.document_number = a.document_number AND d.is_detached
+         AND d.kept_until IS NOT NULL
        WHERE a.agreement = $1 AND a.hash = f.hash)
    ORDER BY f.hash LIMIT 1`,
 
@@ -32,7 +34,8 @@ export const DOCUMENT_CHECKS: readonly string[] = [
      WHERE a.agreement = $1 AND NOT a.is_detached AND NOT EXISTS (
        SELECT FROM document_log d WHERE d.agreement = $1 AND d.document_number = a.document_number AND d.is_detached)
    ), attached AS (
-     SELECT d.number AS document_number, d.accounting_year, d.journal_number, d.voucher_number, d.source, p.hash, p.place
+     SELECT d.number AS document_number, d.accounting_year, d.journal_number, d.voucher_number, d.source, p.hash,
+       p.place
      FROM attached_document d LEFT JOIN document_part p ON p.agreement = $1 AND p.document_number = d.number
      WHERE d.agreement = $1
    )
@@ -43,7 +46,8 @@ export const DOCUMENT_CHECKS: readonly string[] = [
    ORDER BY coalesce(l.document_number, a.document_number) LIMIT 1`,
 
   // A document has the pages of its files.
-  `SELECT 'document ' || d.number || ' has ' || coalesce(d.page_count::text, 'no') || ' pages, its files have ' || sum(f.pages) || '.' AS fault
+  `SELECT 'document ' || d.number || ' has ' || coalesce(d.page_count::text, 'no') || ' pages, its files have '
+    || sum(f.pages) || '.' AS fault
    FROM attached_document d
    JOIN document_part p ON p.agreement = $1 AND p.document_number = d.number
    JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
@@ -53,11 +57,13 @@ export const DOCUMENT_CHECKS: readonly string[] = [
 
   // Since the last seal the log is numbered without a gap, to the last number given out. Seals prove the rows before,
   // whose numbers they contain (before 0095, documents that were deleted together could leave numbers out).
-  `SELECT 'the log of documents has ' || count(l.number) || ' rows after row ' || sealed.last || ', the last that is sealed; its last is '
+  `SELECT 'the log of documents has ' || count(l.number) || ' rows after row ' || sealed.last
+    || ', the last that is sealed; its last is '
      || greatest(max(l.number), sealed.last) || ', and ' || coalesce(max(c.value), 0) || ' were given out.' AS fault
    FROM (SELECT coalesce(max(b.last_document), 0) AS last FROM booking b WHERE b.agreement = $1) AS sealed
    LEFT JOIN document_log l ON l.agreement = $1 AND l.number > sealed.last
    LEFT JOIN counter c ON c.agreement = $1 AND c.name = 'document_log'
    GROUP BY sealed.last
-   HAVING count(l.number) <> coalesce(max(c.value), 0) - sealed.last OR greatest(max(l.number), sealed.last) <> coalesce(max(c.value), 0)`,
+   HAVING count(l.number) <> coalesce(max(c.value), 0) - sealed.last
+     OR greatest(max(l.number), sealed.last) <> coalesce(max(c.value), 0)`,
 ]

@@ -4,7 +4,8 @@ import type { SealedLog } from './sealed-log.ts'
 const INVOICES_BY_NUMBER = `
   SELECT i.invoice_number AS number, encode(i.seal, 'hex') AS seal, content_of_invoice(i) AS told,
     i.invoice_number::text IN (SELECT c.after FROM change c
-      WHERE c.agreement = $1 AND fold(c.resource) = fold('SalesSetup') AND fold(c.key) = '' AND c.property = 'nextInvoiceNumber' AND c.after IS NOT NULL) AS "isStart"
+      WHERE c.agreement = $1 AND fold(c.resource) = fold('SalesSetup') AND fold(c.key) = ''
+        AND c.property = 'nextInvoiceNumber' AND c.after IS NOT NULL) AS "isStart"
   FROM booked_invoice i WHERE i.agreement = $1 AND i.invoice_number > $2 ORDER BY i.invoice_number LIMIT $3`
 
 /**
@@ -43,13 +44,15 @@ const DECIMALS = `CASE WHEN i.currency_code IN (${[...WHOLE_CURRENCIES].map((cod
  * `fault` when it does not. The sums are made anew, by no function that drafts and bookings use.
  */
 export const INVOICE_CHECKS: readonly string[] = [
-  `SELECT 'the counter invoice stands at ' || coalesce(c.value, 0) || ', the last invoice is ' || last.number || '.' AS fault
+  `SELECT 'the counter invoice stands at ' || coalesce(c.value, 0) || ', the last invoice is ' || last.number || '.'
+    AS fault
    FROM (SELECT max(i.invoice_number) AS number FROM booked_invoice i WHERE i.agreement = $1) AS last
    LEFT JOIN counter c ON c.agreement = $1 AND c.name = 'invoice'
    WHERE last.number IS NOT NULL AND c.value IS DISTINCT FROM last.number`,
 
   // A line comes to quantity x price, less its discount; where prices are gross, with its VAT.
-  `SELECT 'invoice ' || i.invoice_number || ', line ' || l.user_interface_number || ': it comes to ' || l.total_net_amount || ' and ' || l.vat_amount
+  `SELECT 'invoice ' || i.invoice_number || ', line ' || l.user_interface_number || ': it comes to '
+    || l.total_net_amount || ' and ' || l.vat_amount
      || ' of VAT, which is not quantity x price.' AS fault
    FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
    WHERE i.agreement = $1 AND l.product_number IS NOT NULL
@@ -59,19 +62,23 @@ export const INVOICE_CHECKS: readonly string[] = [
 
   // The VAT of a document is that of the sum of its nets, by VAT code; where prices are gross, what their sum has in
   // it.
-  `SELECT 'invoice ' || s.invoice_number || ': VAT of ' || s.vat || ' on ' || s.net || ' is not ' || s.rate || ' per cent.' AS fault
+  `SELECT 'invoice ' || s.invoice_number || ': VAT of ' || s.vat || ' on ' || s.net || ' is not ' || s.rate
+    || ' per cent.' AS fault
    FROM (
-     SELECT i.invoice_number, i.is_vat_included, ${DECIMALS} AS decimals, l.vat_rate AS rate, sum(l.total_net_amount) AS net, sum(l.vat_amount) AS vat
+     SELECT i.invoice_number, i.is_vat_included, ${DECIMALS} AS decimals, l.vat_rate AS rate,
+       sum(l.total_net_amount) AS net, sum(l.vat_amount) AS vat
      FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
      WHERE i.agreement = $1 AND l.product_number IS NOT NULL
      GROUP BY i.number, i.currency_code, i.invoice_number, i.is_vat_included, l.vat_code, l.vat_rate
    ) AS s
-   WHERE CASE WHEN s.is_vat_included THEN abs(s.net * (100 + s.rate) - (s.net + s.vat) * 100) > 0.5 * (100 + s.rate) / 10 ^ s.decimals
+   WHERE CASE WHEN s.is_vat_included
+     THEN abs(s.net * (100 + s.rate) - (s.net + s.vat) * 100) > 0.5 * (100 + s.rate) / 10 ^ s.decimals
      ELSE s.vat <> round(s.net * s.rate / 100, s.decimals) END
    ORDER BY s.invoice_number LIMIT 1`,
 
   // An invoice is the sum of its lines.
-  `SELECT 'invoice ' || i.invoice_number || ': it says ' || i.amount || ' and ' || i.vat_amount || ' of VAT, its lines sum to '
+  `SELECT 'invoice ' || i.invoice_number || ': it says ' || i.amount || ' and ' || i.vat_amount
+    || ' of VAT, its lines sum to '
      || coalesce(s.gross, 0) || ' and ' || coalesce(s.vat, 0) || '.' AS fault
    FROM booked_invoice i
    LEFT JOIN (
@@ -83,18 +90,21 @@ export const INVOICE_CHECKS: readonly string[] = [
 
   // The customer owes the gross, in both currencies; by VAT code the net is credited. Its first entry counts: a card
   // company that pays by its own card has another for the card.
-  `SELECT 'invoice ' || i.invoice_number || ': it says ' || i.amount || ' (' || i.amount_in_base_currency || ' in base currency), the customer was debited '
+  `SELECT 'invoice ' || i.invoice_number || ': it says ' || i.amount || ' (' || i.amount_in_base_currency
+    || ' in base currency), the customer was debited '
      || coalesce(e.amount, 0) || ' (' || coalesce(e.base, 0) || ').' AS fault
    FROM booked_invoice i
    LEFT JOIN (
-     SELECT DISTINCT ON (e.booking, e.voucher_number, e.customer_number) e.booking, e.voucher_number, e.customer_number, e.amount,
-       e.amount_in_base_currency AS base
-     FROM booked_entry e WHERE e.agreement = $1 AND e.type = 1 AND e.customer_number IS NOT NULL AND e.journal_number IS NULL
+     SELECT DISTINCT ON (e.booking, e.voucher_number, e.customer_number) e.booking, e.voucher_number, e.customer_number,
+       e.amount, e.amount_in_base_currency AS base
+     FROM booked_entry e WHERE e.agreement = $1 AND e.type = 1 AND e.customer_number IS NOT NULL
+       AND e.journal_number IS NULL
      ORDER BY e.booking, e.voucher_number, e.customer_number, e.entry_number
    ) AS e ON e.booking = i.booking AND e.voucher_number = i.invoice_number AND e.customer_number = i.customer_number
    WHERE i.agreement = $1 AND (coalesce(e.amount, 0), coalesce(e.base, 0)) <> (i.amount, i.amount_in_base_currency)
    ORDER BY i.invoice_number LIMIT 1`,
-  `SELECT 'invoice ' || i.invoice_number || ': net of VAT code ' || coalesce(l.vat_code, e.vat_code) || ' is ' || coalesce(l.net, 0)
+  `SELECT 'invoice ' || i.invoice_number || ': net of VAT code ' || coalesce(l.vat_code, e.vat_code) || ' is '
+    || coalesce(l.net, 0)
      || ', credited was ' || coalesce(e.net, 0) || '.' AS fault
    FROM (
      SELECT l.document_id, l.vat_code, sum(l.total_net_amount) AS net FROM booked_invoice_line l
@@ -113,13 +123,16 @@ export const INVOICE_CHECKS: readonly string[] = [
   `SELECT 'invoice ' || f.invoice_number || CASE WHEN f.told IS NULL THEN ': what it was issued with is not kept.'
      ELSE ': what it was issued with is of another.' END AS fault
    FROM (
-     SELECT i.invoice_number, i.date, i.currency_code, i.customer_name, i.amount, i.vat_amount, convert_from(d.content, 'UTF8')::json AS told
+     SELECT i.invoice_number, i.date, i.currency_code, i.customer_name, i.amount, i.vat_amount,
+       convert_from(d.content, 'UTF8')::json AS told
      FROM booked_invoice i
      LEFT JOIN issued_document d ON d.agreement = $1 AND d.document_id = i.number AND d.kind = 'data'
      WHERE i.agreement = $1
    ) AS f
-   WHERE f.told IS NULL OR (f.told ->> 'invoiceNumber', f.told ->> 'date', f.told ->> 'currency', f.told #>> '{buyer,name}', f.told ->> 'amount',
+   WHERE f.told IS NULL OR (f.told ->> 'invoiceNumber', f.told ->> 'date', f.told ->> 'currency',
+     f.told #>> '{buyer,name}', f.told ->> 'amount',
        f.told ->> 'vatAmount')
-     IS DISTINCT FROM (f.invoice_number::text, f.date::text, f.currency_code, f.customer_name, f.amount::text, f.vat_amount::text)
+     IS DISTINCT FROM (f.invoice_number::text, f.date::text, f.currency_code, f.customer_name, f.amount::text,
+       f.vat_amount::text)
    ORDER BY f.invoice_number LIMIT 1`,
 ]

@@ -7,17 +7,25 @@ export const LOG_CHECKS: readonly string[] = [
   // have numbers without a gap.
   `WITH told AS (
      SELECT b.number AS booking, e.key AS log, (e.value ->> 0)::int AS number, e.value ->> 1 AS seal
-     FROM (SELECT x.number, x.logs FROM booking x WHERE x.agreement = $1 AND x.logs IS NOT NULL ORDER BY x.number DESC LIMIT 1) AS b
+     FROM (SELECT x.number, x.logs FROM booking x WHERE x.agreement = $1 AND x.logs IS NOT NULL ORDER BY x.number DESC
+       LIMIT 1) AS b
      CROSS JOIN LATERAL json_each(b.logs) AS e
    ), there AS (
-     SELECT t.log, encode(l.seal, 'hex') AS seal FROM told t JOIN change l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'change'
-     UNION ALL SELECT t.log, encode(l.seal, 'hex') FROM told t JOIN project_log l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'projectLog'
-     UNION ALL SELECT t.log, encode(l.seal, 'hex') FROM told t JOIN issued_document l ON l.agreement = $1 AND l.number = t.number
+     SELECT t.log, encode(l.seal, 'hex') AS seal FROM told t JOIN change l ON l.agreement = $1 AND l.number = t.number
+       WHERE t.log = 'change'
+     UNION ALL SELECT t.log, encode(l.seal, 'hex') FROM told t JOIN project_log l ON l.agreement = $1
+       AND l.number = t.number WHERE t.log = 'projectLog'
+     UNION ALL SELECT t.log, encode(l.seal, 'hex') FROM told t JOIN issued_document l ON l.agreement = $1
+       AND l.number = t.number
        WHERE t.log = 'issuedDocument'
-     UNION ALL SELECT t.log, NULL FROM told t JOIN dimension_change l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'dimensionChange'
-     UNION ALL SELECT t.log, NULL FROM told t JOIN document_log l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'documentLog'
-     UNION ALL SELECT t.log, NULL FROM told t JOIN entry_match l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'entryMatch'
-     UNION ALL SELECT t.log, NULL FROM told t JOIN voucher_reversal l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'voucherReversal'
+     UNION ALL SELECT t.log, NULL FROM told t JOIN dimension_change l ON l.agreement = $1 AND l.number = t.number
+       WHERE t.log = 'dimensionChange'
+     UNION ALL SELECT t.log, NULL FROM told t JOIN document_log l ON l.agreement = $1 AND l.number = t.number
+       WHERE t.log = 'documentLog'
+     UNION ALL SELECT t.log, NULL FROM told t JOIN entry_match l ON l.agreement = $1 AND l.number = t.number
+       WHERE t.log = 'entryMatch'
+     UNION ALL SELECT t.log, NULL FROM told t JOIN voucher_reversal l ON l.agreement = $1 AND l.number = t.number
+       WHERE t.log = 'voucherReversal'
    )
    SELECT 'row ' || t.number || ' of ' || t.log || ', where it ended at booking ' || t.booking || ', is '
      || CASE WHEN h.log IS NULL THEN 'missing.' ELSE 'another.' END AS fault

@@ -5,7 +5,8 @@ const PLAIN = ['boolean', 'integer', 'bigint', 'numeric', 'text']
 
 /** SQL: the property of the column `a`. */
 const PROPERTY = `(
-        SELECT string_agg(CASE w.place WHEN 1 THEN w.word ELSE upper(left(w.word, 1)) || substr(w.word, 2) END, '' ORDER BY w.place)
+        SELECT string_agg(CASE w.place WHEN 1 THEN w.word ELSE upper(left(w.word, 1)) || substr(w.word, 2) END, ''
+          ORDER BY w.place)
         FROM string_to_table(a.attname, '_') WITH ORDINALITY AS w(word, place))`
 
 /**
@@ -16,7 +17,8 @@ const PROPERTY = `(
  */
 const TRAILED = `
   SELECT format('SELECT %L, %s, unnest(%L::text[]), unnest(ARRAY[%s]) FROM %I r WHERE r.agreement = $1',
-    t.told[1], t.key, array_agg(p.property ORDER BY a.attnum), string_agg(format(p.value, a.attname), ', ' ORDER BY a.attnum), t.name) AS statement
+    t.told[1], t.key, array_agg(p.property ORDER BY a.attnum), string_agg(format(p.value, a.attname), ', '
+      ORDER BY a.attnum), t.name) AS statement
   FROM (
     SELECT c.oid, c.relname AS name, x.told, (
       SELECT format('concat_ws(%L, NULL%s)', '~', string_agg(format(', r.%I', k.name), '' ORDER BY k.place))
@@ -25,7 +27,8 @@ const TRAILED = `
     FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid AND g.tgname = c.relname || '_trail_created'
     CROSS JOIN LATERAL (SELECT string_to_array(encode(g.tgargs, 'escape'), '\\000') AS told) AS x
   ) AS t
-  JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attname <> ALL (t.told[3]::text[])
+  JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+    AND a.attname <> ALL (t.told[3]::text[])
   CROSS JOIN LATERAL (
     SELECT CASE WHEN a.attname = ANY (t.told[4]::text[]) THEN 'CASE WHEN r.%I THEN ''true'' END'
         WHEN a.atttypid = ANY ($1::regtype[]) THEN 'r.%I::text' ELSE 'to_jsonb(r.%I) #>> ''{}''' END AS value,
@@ -50,13 +53,15 @@ export async function masterDataStatement(transaction: Transaction): Promise<str
  * default that is computed is none.
  */
 const UNTOLD = `
-  SELECT string_agg(format('(%L, %L, (%s)::%s::text)', t.resource, p.property, d.value, format_type(a.atttypid, a.atttypmod)), ', ' ORDER BY t.resource, p.property) AS list
+  SELECT string_agg(format('(%L, %L, (%s)::%s::text)', t.resource, p.property, d.value,
+    format_type(a.atttypid, a.atttypmod)), ', ' ORDER BY t.resource, p.property) AS list
   FROM (
     SELECT c.oid, x.told[1] AS resource, x.told[3]::text[] AS left_out
     FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid AND g.tgname = c.relname || '_trail_created'
     CROSS JOIN LATERAL (SELECT string_to_array(encode(g.tgargs, 'escape'), '\\000') AS told) AS x
   ) AS t
-  JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull AND a.attname <> ALL (t.left_out)
+  JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull
+    AND a.attname <> ALL (t.left_out)
     AND a.atttypid = ANY ($1::regtype[])
   JOIN pg_attrdef f ON f.adrelid = t.oid AND f.adnum = a.attnum
   CROSS JOIN LATERAL (SELECT pg_get_expr(f.adbin, f.adrelid) AS value) AS d
@@ -76,12 +81,15 @@ export async function masterDataCheck(transaction: Transaction): Promise<string>
   const untold = list === null ? 'false' : `(m.resource, m.property, m.value) IN (${list})`
   return `
     WITH told AS (
-      SELECT DISTINCT ON (${item}) c.resource, c.key, c.property, c.after FROM change c WHERE c.agreement = $1 AND c.resource <> 'Grants' ORDER BY ${item}, c.number DESC
+      SELECT DISTINCT ON (${item}) c.resource, c.key, c.property, c.after FROM change c WHERE c.agreement = $1
+        AND c.resource <> 'Grants' ORDER BY ${item}, c.number DESC
     )
-    SELECT coalesce(t.resource, m.resource) || ' ' || coalesce(t.key, m.key) || ': ' || coalesce(t.property, m.property) || ' is '
+    SELECT coalesce(t.resource, m.resource) || ' ' || coalesce(t.key, m.key) || ': ' || coalesce(t.property, m.property)
+      || ' is '
       || coalesce(m.value, 'nothing') || ', its trail says ' || coalesce(t.after, 'nothing') || '.' AS fault
     FROM told t
-    FULL JOIN (${await masterDataStatement(transaction)}) AS m ON m.resource = t.resource AND m.key = t.key AND m.property = t.property
+    FULL JOIN (${await masterDataStatement(transaction)}) AS m ON m.resource = t.resource AND m.key = t.key
+      AND m.property = t.property
     WHERE m.value IS DISTINCT FROM t.after AND NOT (m.value IS NULL AND t.after = 'false')
       AND coalesce(t.property, m.property) <> 'nextVoucherNumber' AND NOT (t.resource IS NULL AND ${untold})
     ORDER BY 1 LIMIT 1`

@@ -44,11 +44,14 @@ export const REFERENCE_CHECKS: readonly string[] = [
      ) AS e) AS v WHERE v.value IS NOT NULL
      UNION ALL SELECT 'booking', b.number::text FROM booking b WHERE b.agreement = $1
    ), known AS (
-     SELECT v.what, v.value FROM (SELECT ${named('r')} FROM booked_reference r WHERE r.agreement = $1) AS v WHERE v.value IS NOT NULL
-     UNION ALL SELECT 'booking', r.booking::text FROM booked_reference r WHERE r.agreement = $1 AND r.booking IS NOT NULL
+     SELECT v.what, v.value FROM (SELECT ${named('r')} FROM booked_reference r WHERE r.agreement = $1) AS v
+       WHERE v.value IS NOT NULL
+     UNION ALL SELECT 'booking', r.booking::text FROM booked_reference r WHERE r.agreement = $1
+       AND r.booking IS NOT NULL
    )
    SELECT coalesce(u.what, k.what) || ' ' || coalesce(u.value, k.value)
-     || CASE WHEN k.what IS NULL THEN ' is named by booked entries, but not known as booked.' ELSE ' is known as booked, but no entry names it.' END AS fault
+     || CASE WHEN k.what IS NULL THEN ' is named by booked entries, but not known as booked.'
+       ELSE ' is known as booked, but no entry names it.' END AS fault
    FROM used u FULL JOIN known k ON k.what = u.what AND k.value = u.value
    WHERE u.what IS NULL OR k.what IS NULL
    ORDER BY 1 LIMIT 1`,

@@ -34,7 +34,8 @@ export const YEAR_CHECKS: readonly string[] = [
    ORDER BY y.date_from LIMIT 1`,
 
   // A period is closed with its year.
-  `SELECT 'period ' || p.period_number || ' of ' || p.year || ' is ' || CASE WHEN p.is_closed THEN 'closed' ELSE 'open' END || ', its year is not.' AS fault
+  `SELECT 'period ' || p.period_number || ' of ' || p.year || ' is ' || CASE WHEN p.is_closed THEN 'closed'
+    ELSE 'open' END || ', its year is not.' AS fault
    FROM accounting_period p
    LEFT JOIN accounting_year y ON y.agreement = $1 AND y.year = p.year
    WHERE p.agreement = $1 AND p.is_closed IS DISTINCT FROM y.is_closed

@@ -33,8 +33,10 @@ const ACCOUNTS = `
 const CODES = `
   UPDATE vat_code v SET report = t.report, object_version = nextval('object_version'), last_updated = now()
   FROM (VALUES ('IV25', 'Varekøb i EU, omvendt betalingspligt', 'aGoods'), ('UEUV', 'Varesalg til EU', 'bGoods'),
-    ('UEUY', 'Ydelsessalg til EU', 'bServices'), ('UEXP', 'Salg uden for EU', 'c'), ('UEXP', 'Varesalg uden for EU', 'c'),
-    ('UYXP', 'Ydelsessalg uden for EU', 'c'), ('UABR', 'Salg i Danmark med omvendt betalingspligt', 'c'), ('U0', 'Salg uden moms', 'c'),
+    ('UEUY', 'Ydelsessalg til EU', 'bServices'), ('UEXP', 'Salg uden for EU', 'c'),
+      ('UEXP', 'Varesalg uden for EU', 'c'),
+    ('UYXP', 'Ydelsessalg uden for EU', 'c'), ('UABR', 'Salg i Danmark med omvendt betalingspligt', 'c'),
+      ('U0', 'Salg uden moms', 'c'),
     ('IY25', 'Ydelseskøb i EU, omvendt betalingspligt', 'aServices')) AS t(code, name, report)
   WHERE v.agreement = $1 AND v.code = t.code AND v.name = t.name AND v.report IS NULL
     AND NOT EXISTS (SELECT FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone)

@@ -11,7 +11,8 @@ const COUNTS = `e.type NOT IN (7, 8)
 
 /** SQL: one kind of line of the tax of an entry: on the account of its code, or on the contra account. */
 const taxLine = (kind: 'tax' | 'contra', account: string, box: string): string => `
-    SELECT '${kind}' AS kind, x.${kind}_entry AS entry_number, coalesce(x.${box}, a.box) AS box, x.code, x.late, x.${kind} AS amount, a.number AS account_number
+    SELECT '${kind}' AS kind, x.${kind}_entry AS entry_number, coalesce(x.${box}, a.box) AS box, x.code, x.late,
+      x.${kind} AS amount, a.number AS account_number
     FROM taxed x JOIN vat_account a ON a.number = x.${account} WHERE x.${kind}_entry IS NOT NULL`
 
 /**
@@ -36,14 +37,16 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
   ), vat_account AS MATERIALIZED (
     SELECT a.number, a.vat_box AS box FROM account a
     WHERE a.agreement = $1 AND (a.vat_box IS NOT NULL OR EXISTS (
-      SELECT FROM vat_code v WHERE v.agreement = $1 AND v.rate > 0 AND a.number IN (v.account_number, v.contra_account_number)))
+      SELECT FROM vat_code v WHERE v.agreement = $1 AND v.rate > 0
+        AND a.number IN (v.account_number, v.contra_account_number)))
   ), picked AS MATERIALIZED (
     SELECT e.entry_number, NULL::text AS late
     FROM bound JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN $2::date AND $3::date AND ${COUNTS}
     UNION ALL
     SELECT e.entry_number, (SELECT s.period FROM settled s WHERE e.date BETWEEN s.date_from AND s.date_to)
     FROM bound
-    JOIN booked_entry e ON e.agreement = $1 AND e.entry_number > bound.after AND e.date BETWEEN bound.first AND bound.until AND ${COUNTS}
+    JOIN booked_entry e ON e.agreement = $1 AND e.entry_number > bound.after
+      AND e.date BETWEEN bound.first AND bound.until AND ${COUNTS}
   ), taxed AS MATERIALIZED (
     SELECT v.code, v.type, v.rate, v.deductible_percentage, v.account_number, v.contra_account_number, v.report, v.box,
       v.contra_box, p.late, e.entry_number, e.voucher_number, e.journal_number, e.booking,
@@ -64,8 +67,8 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
     UNION ALL
     SELECT 'base', x.entry_number, x.report, x.code, x.late, x.base, NULL FROM taxed x WHERE x.report IS NOT NULL
     UNION ALL
-    SELECT CASE WHEN h.booking IS NULL THEN 'other' ELSE 'settlement' END, p.entry_number, CASE WHEN h.booking IS NULL THEN a.box END,
-      NULL, p.late, e.amount_in_base_currency, a.number
+    SELECT CASE WHEN h.booking IS NULL THEN 'other' ELSE 'settlement' END, p.entry_number, CASE WHEN h.booking IS NULL
+      THEN a.box END, NULL, p.late, e.amount_in_base_currency, a.number
     FROM picked p
     JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = p.entry_number
     JOIN vat_account a ON a.number = e.account_number
@@ -76,7 +79,8 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
 
 /** SQL: a join to the customer `o(customer_number)` of the voucher of `x`; none where it has several. */
 export const CUSTOMER_OF_VOUCHER = `LEFT JOIN LATERAL (
-      SELECT CASE WHEN count(DISTINCT s.customer_number) = 1 THEN min(s.customer_number) END AS customer_number FROM booked_entry s
+      SELECT CASE WHEN count(DISTINCT s.customer_number) = 1 THEN min(s.customer_number) END AS customer_number
+        FROM booked_entry s
       WHERE s.agreement = $1 AND s.voucher_number = x.voucher_number AND s.booking = x.booking
         AND s.journal_number IS NOT DISTINCT FROM x.journal_number AND s.customer_number IS NOT NULL
     ) AS o ON true`

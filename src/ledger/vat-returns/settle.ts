@@ -48,7 +48,8 @@ export async function settleReturn(transaction: Transaction, agreement: number, 
   )
   const booked = postings.length > 0 ? await bookPostings(transaction, agreement, postings) : undefined
   await transaction.rows(
-    `INSERT INTO vat_return (agreement, number, period, date_from, date_to, last_entry, booking, payable, body, hash, settled_at)
+    `INSERT INTO vat_return (agreement, number, period, date_from, date_to, last_entry, booking, payable, body, hash,
+      settled_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), now())`,
     [
       agreement,
@@ -68,10 +69,12 @@ export async function settleReturn(transaction: Transaction, agreement: number, 
 
 const FACTS = `
   SELECT coalesce((SELECT s.frequency FROM vat_setup s WHERE s.agreement = $1), 'quarter') AS frequency,
-    (SELECT s.account_number FROM system_account s WHERE s.agreement = $1 AND s.purpose = 'vatSettlement') AS "settlementAccount",
+    (SELECT s.account_number FROM system_account s WHERE s.agreement = $1 AND s.purpose = 'vatSettlement')
+      AS "settlementAccount",
     EXISTS (SELECT FROM vat_return r WHERE r.agreement = $1 AND r.period = $2 AND NOT r.undone) AS "isSettled",
     (SELECT (max(r.date_to) + 1)::text FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone) AS next,
-    (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND $3::date BETWEEN y.date_from AND y.date_to) AS year,
+    (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND $3::date BETWEEN y.date_from AND y.date_to)
+      AS year,
     coalesce((SELECT c.value FROM counter c WHERE c.agreement = $1 AND c.name = 'booked_entry'), 0)::int AS "lastEntry",
     coalesce((SELECT max(r.number) FROM vat_return r WHERE r.agreement = $1), 0) + 1 AS number`
 
@@ -145,7 +148,8 @@ export async function undoReturn(transaction: Transaction, agreement: number, pe
   const { texts } = await lockLedger(transaction, agreement)
   const [found] = await transaction.rows<SettledReturn>(
     `SELECT r.number, r.booking, r.reported_on IS NOT NULL AS "isReported", r.period,
-       NOT EXISTS (SELECT FROM vat_return l WHERE l.agreement = $1 AND NOT l.undone AND l.date_to > r.date_to) AS "isLast"
+       NOT EXISTS (SELECT FROM vat_return l WHERE l.agreement = $1 AND NOT l.undone AND l.date_to > r.date_to)
+         AS "isLast"
      FROM vat_return r WHERE r.agreement = $1 AND r.period = $2 AND NOT r.undone`,
     [agreement, period],
   )

@@ -11,7 +11,8 @@ const check = (name: string, count: string): string =>
 
 /** CTEs of the figures of the return. */
 const FIGURES = `figure AS MATERIALIZED (
-    SELECT b.*, coalesce(sum(b.sign * l.amount), 0.00) AS amount, round(coalesce(sum(b.sign * l.amount), 0)) AS rounded, count(l.box) AS entries
+    SELECT b.*, coalesce(sum(b.sign * l.amount), 0.00) AS amount, round(coalesce(sum(b.sign * l.amount), 0)) AS rounded,
+      count(l.box) AS entries
     FROM box b LEFT JOIN line l ON l.box = b.code GROUP BY b.code, b.place, b.sign, b.weight, b.side
   ), total AS MATERIALIZED (
     SELECT sum(f.weight * f.rounded) AS payable, sum(f.weight * f.amount) AS exact FROM figure f
@@ -34,8 +35,10 @@ const FIGURES = `figure AS MATERIALIZED (
     SELECT a.number, s.balance - coalesce(m.amount, 0) AS amount FROM vat_account a
     LEFT JOIN moved m ON m.account_number = a.number
     CROSS JOIN LATERAL (
-      SELECT coalesce((SELECT sum(t.debit - t.credit) FROM day_total t WHERE t.agreement = $1 AND t.account_number = a.number AND t.date <= $3::date), 0)
-        + coalesce((SELECT sum(t.opening) FROM period_total t WHERE t.agreement = $1 AND t.account_number = a.number AND t.accounting_year = (
+      SELECT coalesce((SELECT sum(t.debit - t.credit) FROM day_total t WHERE t.agreement = $1
+        AND t.account_number = a.number AND t.date <= $3::date), 0)
+        + coalesce((SELECT sum(t.opening) FROM period_total t WHERE t.agreement = $1 AND t.account_number = a.number
+          AND t.accounting_year = (
           SELECT y.year FROM accounting_year y WHERE y.agreement = $1 ORDER BY y.date_from LIMIT 1)), 0.00) AS balance
     ) AS s
     WHERE s.balance <> coalesce(m.amount, 0)
@@ -52,17 +55,43 @@ const FIGURES = `figure AS MATERIALIZED (
     WHERE v.agreement = $1 AND v.rate > 0 AND n.box IS NULL AND a.vat_box IS NULL
   )`
 
-const BODY = `json_build_object('period', $4::text, 'from', $2::date, 'to', $3::date, 'state', $6::text, 'deadline', $5::date,
-    'boxes', ${list(`'code', f.code, 'amount', f.amount, 'rounded', f.rounded, 'entries', f.entries`, 'figure f', 'f.place')},
+const BODY = `json_build_object('period', $4::text, 'from', $2::date, 'to', $3::date, 'state', $6::text, 'deadline',
+  $5::date,
+    'boxes', ${list(
+      `'code', f.code, 'amount', f.amount, 'rounded', f.rounded, 'entries', f.entries`,
+      'figure f',
+      'f.place',
+    )},
     'payable', total.payable, 'rounding', total.payable - total.exact,
     'settlement', ${list(`'accountNumber', m.account_number, 'amount', -m.amount`, 'moved m', 'm.account_number')},
     'accountingYear', NULL, 'voucherNumber', NULL,
-    'codes', ${list(`'vatCode', c.code, 'entries', c.entries, 'base', c.base, 'tax', c.tax, 'expected', c.expected`, 'code c', 'c.code COLLATE "C"')},
-    'late', ${list(`'period', l.late, 'side', l.side, 'box', l.code, 'amount', l.amount, 'entries', l.entries`, 'late l', 'l.late, l.place')},
-    'unexplained', ${list(`'accountNumber', u.account_number, 'box', u.box, 'amount', u.amount, 'entries', u.entries`, 'unexplained u', 'u.account_number')},
-    'settledByHand', ${list(`'accountNumber', h.account_number, 'amount', h.amount`, `(SELECT l.account_number, sum(l.amount) AS amount FROM line l WHERE l.kind = 'settlement' GROUP BY l.account_number) AS h`, 'h.account_number')},
+    'codes', ${list(
+      `'vatCode', c.code, 'entries', c.entries, 'base', c.base, 'tax', c.tax, 'expected', c.expected`,
+      'code c',
+      'c.code COLLATE "C"',
+    )},
+    'late', ${list(
+      `'period', l.late, 'side', l.side, 'box', l.code, 'amount', l.amount, 'entries', l.entries`,
+      'late l',
+      'l.late, l.place',
+    )},
+    'unexplained', ${list(
+      `'accountNumber', u.account_number, 'box', u.box, 'amount', u.amount, 'entries', u.entries`,
+      'unexplained u',
+      'u.account_number',
+    )},
+    'settledByHand', ${list(
+      `'accountNumber', h.account_number, 'amount', h.amount`,
+      `(SELECT l.account_number, sum(l.amount) AS amount FROM line l WHERE l.kind = 'settlement'
+      GROUP BY l.account_number) AS h`,
+      'h.account_number',
+    )},
     'remaining', ${list(`'accountNumber', r.number, 'amount', r.amount`, 'remaining r', 'r.number')},
-    'withoutVatNumber', ${list(`'customerNumber', n.customer_number, 'amount', n.amount`, 'nameless n', 'n.customer_number')},
+    'withoutVatNumber', ${list(
+      `'customerNumber', n.customer_number, 'amount', n.amount`,
+      'nameless n',
+      'n.customer_number',
+    )},
     'lacking', ${list(`'vatCode', k.code, 'accountNumber', k.number`, 'lacking k', 'k.code COLLATE "C", k.number')},
     'checks', json_build_array(
       ${check('accountsSettled', '(SELECT count(*) FROM remaining)')},
@@ -91,7 +120,8 @@ export function vatReturn(agreement: number, period: VatPeriod): Statement {
 }
 
 const AS_IT_IS = `WITH ${LINES}, ${FIGURES}
-  SELECT coalesce((SELECT r.body FROM vat_return r WHERE r.agreement = $1 AND r.period = $4::text AND NOT r.undone), (SELECT ${BODY} FROM total))`
+  SELECT coalesce((SELECT r.body FROM vat_return r WHERE r.agreement = $1 AND r.period = $4::text AND NOT r.undone),
+    (SELECT ${BODY} FROM total))`
 
 /** What a return that is being settled is made of. */
 export interface MadeReturn {
@@ -115,7 +145,8 @@ export function madeReturn(agreement: number, period: VatPeriod): Statement {
 const MADE = `WITH ${LINES}, ${FIGURES}
   SELECT ${BODY} AS body, total.payable::text AS payable, (total.payable - total.exact)::text AS rounding,
     (SELECT string_agg(DISTINCT k.number::text, ', ') FROM lacking k) AS lacking,
-    (SELECT coalesce(json_agg(json_build_object('account', m.account_number, 'amount', m.amount::text) ORDER BY m.account_number), '[]')::text FROM moved m) AS moved
+    (SELECT coalesce(json_agg(json_build_object('account', m.account_number, 'amount', m.amount::text)
+      ORDER BY m.account_number), '[]')::text FROM moved m) AS moved
   FROM total`
 
 /** How many entries are answered at a time. */
@@ -134,8 +165,9 @@ const ENTRIES = `WITH ${LINES}, found AS MATERIALIZED (
     WHERE l.box = $4::text AND l.entry_number > $5::int ORDER BY l.entry_number LIMIT ${ENTRIES_MAX}
   )
   SELECT json_build_object('items', ${list(
-    `'entryNumber', e.entry_number, 'date', e.date, 'accountNumber', e.account_number, 'accountingYear', e.accounting_year, 'journalNumber', e.journal_number,
-      'voucherNumber', e.voucher_number, 'text', e.text, 'vatCode', f.code, 'amount', f.sign * f.amount, 'late', f.late`,
+    `'entryNumber', e.entry_number, 'date', e.date, 'accountNumber', e.account_number, 'accountingYear',
+      e.accounting_year, 'journalNumber', e.journal_number, 'voucherNumber', e.voucher_number, 'text', e.text,
+      'vatCode', f.code, 'amount', f.sign * f.amount, 'late', f.late`,
     'found f JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = f.entry_number',
     'f.entry_number',
   )}, 'cursor', (SELECT CASE WHEN count(*) = ${ENTRIES_MAX} THEN max(f.entry_number) END FROM found f))::text`

@@ -94,38 +94,51 @@ const LAST_OF_MONTH = (day: string): string => `(date_trunc('month', ${day}) + i
  */
 const FACTS = `
   WITH asked AS (
-    SELECT a.*, g.asset_account_number, g.depreciation_account_number, g.expense_account_number, g.gain_loss_account_number, g.journal_number
+    SELECT a.*, g.asset_account_number, g.depreciation_account_number, g.expense_account_number,
+      g.gain_loss_account_number, g.journal_number
     FROM asset a JOIN asset_group g ON g.agreement = $1 AND g.number = a.group_number
     WHERE a.agreement = $1 AND ($2::int[] IS NULL OR a.number = ANY ($2::int[]))
   ), entry AS (
-    SELECT e.asset_number AS asset, e.account_number AS account, e.date, e.amount_in_base_currency AS amount, false AS is_draft
+    SELECT e.asset_number AS asset, e.account_number AS account, e.date, e.amount_in_base_currency AS amount,
+      false AS is_draft
     FROM booked_entry e WHERE e.agreement = $1 AND e.asset_number IN (SELECT k.number FROM asked k)
     UNION ALL
-    SELECT d.asset_number, CASE WHEN d.entry_type_number = 5 THEN d.account_number ELSE d.contra_account_number END, d.date,
-      round(CASE WHEN d.entry_type_number = 5 THEN d.amount ELSE -d.amount END * d.exchange_rate / 100, 2), true
-    FROM draft_entry d WHERE d.agreement = $1 AND d.asset_group_number IS NULL AND d.asset_number IN (SELECT k.number FROM asked k)
+    SELECT d.asset_number, CASE WHEN d.entry_type_number = 5 THEN d.account_number ELSE d.contra_account_number END,
+      d.date, round(CASE WHEN d.entry_type_number = 5 THEN d.amount ELSE -d.amount END * d.exchange_rate / 100, 2), true
+    FROM draft_entry d WHERE d.agreement = $1 AND d.asset_group_number IS NULL
+      AND d.asset_number IN (SELECT k.number FROM asked k)
   ), kind AS (
-    SELECT n.*, n.account IS NOT DISTINCT FROM k.depreciation_account_number AS is_depreciation FROM entry n JOIN asked k ON k.number = n.asset
+    SELECT n.*, n.account IS NOT DISTINCT FROM k.depreciation_account_number AS is_depreciation FROM entry n
+      JOIN asked k ON k.number = n.asset
   ), month AS (
     SELECT n.asset, ${LAST_OF_MONTH('n.date')} AS month,
-      coalesce(sum(n.amount) FILTER (WHERE NOT n.is_depreciation), 0) AS cost, coalesce(sum(n.amount) FILTER (WHERE n.is_depreciation), 0) AS depreciation
+      coalesce(sum(n.amount) FILTER (WHERE NOT n.is_depreciation), 0) AS cost,
+        coalesce(sum(n.amount) FILTER (WHERE n.is_depreciation), 0) AS depreciation
     FROM kind n GROUP BY 1, 2
   ), months AS (
-    SELECT m.asset, json_agg(json_build_array(m.month, m.cost::text, m.depreciation::text) ORDER BY m.month)::text AS moved FROM month m GROUP BY m.asset
+    SELECT m.asset, json_agg(json_build_array(m.month, m.cost::text, m.depreciation::text) ORDER BY m.month)::text
+      AS moved FROM month m GROUP BY m.asset
   ), cost AS (
     SELECT c.asset, json_agg(json_build_array(c.account, c.amount::text) ORDER BY c.account)::text AS costs FROM (
-      SELECT n.asset, n.account, sum(n.amount) AS amount FROM kind n WHERE NOT n.is_depreciation AND NOT n.is_draft GROUP BY 1, 2
+      SELECT n.asset, n.account, sum(n.amount) AS amount FROM kind n WHERE NOT n.is_depreciation AND NOT n.is_draft
+        GROUP BY 1, 2
     ) AS c WHERE c.amount <> 0 GROUP BY c.asset
   ), counted AS (
-    SELECT n.asset, count(*) FILTER (WHERE n.is_draft)::int AS drafts, max(n.date) FILTER (WHERE NOT n.is_draft) AS last FROM entry n GROUP BY 1
+    SELECT n.asset, count(*) FILTER (WHERE n.is_draft)::int AS drafts, max(n.date) FILTER (WHERE NOT n.is_draft) AS last
+      FROM entry n GROUP BY 1
   )
-  SELECT k.number, k.text, k.start_date AS "startDate", k.life_time_months AS "lifeTimeMonths", k.group_number AS "groupNumber",
-    k.asset_account_number AS "assetAccountNumber", k.depreciation_account_number AS "depreciationAccountNumber",
-    k.expense_account_number AS "expenseAccountNumber", k.gain_loss_account_number AS "gainLossAccountNumber", k.journal_number AS "journalNumber",
-    (SELECT e.department_number FROM booked_entry e WHERE e.agreement = $1 AND e.asset_number = k.number ORDER BY e.entry_number LIMIT 1) AS "departmentNumber",
+  SELECT k.number, k.text, k.start_date AS "startDate", k.life_time_months AS "lifeTimeMonths",
+    k.group_number AS "groupNumber", k.asset_account_number AS "assetAccountNumber",
+    k.depreciation_account_number AS "depreciationAccountNumber",
+    k.expense_account_number AS "expenseAccountNumber", k.gain_loss_account_number AS "gainLossAccountNumber",
+      k.journal_number AS "journalNumber",
+    (SELECT e.department_number FROM booked_entry e WHERE e.agreement = $1 AND e.asset_number = k.number
+      ORDER BY e.entry_number LIMIT 1) AS "departmentNumber",
     o.date AS "openingDate", o.cost::text AS "openingCost", o.depreciation::text AS "openingDepreciation",
-    coalesce(m.moved, '[]') AS moved, coalesce(c.costs, '[]') AS costs, coalesce(n.drafts, 0) AS drafts, n.last AS "lastDate"
+    coalesce(m.moved, '[]') AS moved, coalesce(c.costs, '[]') AS costs, coalesce(n.drafts, 0) AS drafts,
+      n.last AS "lastDate"
   FROM asked k
   LEFT JOIN asset_opening o ON o.agreement = $1 AND o.asset_number = k.number
-  LEFT JOIN months m ON m.asset = k.number LEFT JOIN cost c ON c.asset = k.number LEFT JOIN counted n ON n.asset = k.number
+  LEFT JOIN months m ON m.asset = k.number LEFT JOIN cost c ON c.asset = k.number LEFT JOIN counted n
+    ON n.asset = k.number
   ORDER BY k.number`

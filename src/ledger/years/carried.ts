@@ -92,8 +92,8 @@ async function partsOf(transaction: Transaction, text: string, values: (string |
  * currency.
  */
 const KEPT_PARTS = `
-  SELECT k.account_number AS "accountNumber", k.currency, CASE WHEN k.currency IS NOT NULL THEN sum(k.amount) END AS amount,
-    sum(k.base) AS base, k.key2 AS "dimension2Key", k.key3 AS "dimension3Key",
+  SELECT k.account_number AS "accountNumber", k.currency, CASE WHEN k.currency IS NOT NULL
+    THEN sum(k.amount) END AS amount, sum(k.base) AS base, k.key2 AS "dimension2Key", k.key3 AS "dimension3Key",
     CASE WHEN NOT is_distribution_key($1, 1, k.key1) THEN k.key1 END AS "departmentNumber",
     CASE WHEN is_distribution_key($1, 1, k.key1) THEN k.key1 END AS "departmentalDistributionNumber"
   FROM (
@@ -125,7 +125,8 @@ const ITEM_PARTS = `
     WHERE e.date <= asked.last
     UNION ALL
     SELECT e.account_number, e.currency, -e.amount, -e.amount_in_base_currency
-    FROM agreement g JOIN booked_entry e ON e.agreement = $1 AND e.accounting_year = $3 AND e.type IN (7, 8) AND e.currency <> g.base_currency
+    FROM agreement g JOIN booked_entry e ON e.agreement = $1 AND e.accounting_year = $3 AND e.type IN (7, 8)
+      AND e.currency <> g.base_currency
     WHERE g.agreement = $1
   )
   SELECT p.account_number AS "accountNumber", p.currency, sum(p.amount) AS amount, sum(p.base) AS base

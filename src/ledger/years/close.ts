@@ -131,7 +131,8 @@ const FACTS = `
   SELECT
     (SELECT e.year FROM accounting_year e WHERE e.agreement = $1 AND e.date_from < y.date_from AND NOT e.is_closed
        ORDER BY e.date_from LIMIT 1) AS "earlierOpen",
-    (SELECT count(*)::int FROM draft_entry d WHERE d.agreement = $1 AND d.date BETWEEN y.date_from AND y.date_to) AS drafts,
+    (SELECT count(*)::int FROM draft_entry d WHERE d.agreement = $1 AND d.date BETWEEN y.date_from AND y.date_to)
+      AS drafts,
     n.year AS next, n.date_from AS "nextFrom", coalesce(p.is_barred, false) AS "nextBarred",
     s.account_number AS "resultAccount", a.type AS "resultType"
   FROM accounting_year y

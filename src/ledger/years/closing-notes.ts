@@ -105,7 +105,8 @@ const NOTES = `
   ) AS documents, (
     SELECT count(*)::int FROM accounting_year y JOIN bank_account b ON b.agreement = $1
     WHERE y.agreement = $1 AND y.year = $2 AND NOT EXISTS (
-      SELECT FROM bank_reconciliation r WHERE r.agreement = $1 AND r.bank_account_number = b.number AND r.date >= y.date_to)
+      SELECT FROM bank_reconciliation r WHERE r.agreement = $1 AND r.bank_account_number = b.number
+        AND r.date >= y.date_to)
   ) AS unreconciled, (
     SELECT y.date_to FROM accounting_year y WHERE y.agreement = $1 AND y.year = $2
   ) AS last`

@@ -17,15 +17,18 @@ export const SUMS_OFF = `
     JOIN account a ON a.agreement = $1 AND a.type = 2 AND a.currency <> g.base_currency
     JOIN booked_entry e ON e.agreement = $1 AND e.account_number = a.number
     JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year
-    WHERE g.agreement = $1 AND NOT EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number)
+    WHERE g.agreement = $1 AND NOT EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1
+      AND s.account_number = a.number)
     GROUP BY a.number, a.currency, y.date_from, y.is_closed
   ), now AS (
     SELECT o.number, o.currency, sum(o.other) AS other, coalesce(sum(o.opened), 0) AS opened
     FROM of_year o WHERE NOT o.is_closed GROUP BY o.number, o.currency
   ), off AS (
     SELECT n.number, n.currency, n.other, (
-        SELECT sum(coalesce(o.moved, 0)) + coalesce(sum(o.opened) FILTER (WHERE o.date_from = right_since.day), 0) - n.opened
-        FROM (SELECT max(r.date_from) AS day FROM of_year r WHERE r.number = n.number AND r.is_closed AND r.other = 0) right_since
+        SELECT sum(coalesce(o.moved, 0)) + coalesce(sum(o.opened) FILTER (WHERE o.date_from = right_since.day), 0)
+          - n.opened
+        FROM (SELECT max(r.date_from) AS day FROM of_year r WHERE r.number = n.number AND r.is_closed
+          AND r.other = 0) right_since
         JOIN of_year o ON o.number = n.number AND o.is_closed AND o.date_from >= right_since.day
       ) AS lacking
     FROM now n WHERE n.other <> 0

@@ -191,6 +191,7 @@ const OPEN_MONTHS = `
     FROM (SELECT min(y.date_from) AS day FROM accounting_year y WHERE y.agreement = $1 AND NOT y.is_closed) AS first,
       generate_series(0, (date_part('year', $2::date) - date_part('year', first.day))::int * 12 + 12) AS n
   ) AS m
-  JOIN accounting_period p ON p.agreement = $1 AND m.month BETWEEN p.date_from AND p.date_to AND NOT p.is_barred AND NOT p.is_closed
+  JOIN accounting_period p ON p.agreement = $1 AND m.month BETWEEN p.date_from AND p.date_to AND NOT p.is_barred
+    AND NOT p.is_closed
   JOIN accounting_year y ON y.agreement = $1 AND y.year = p.year AND NOT y.is_closed
   WHERE m.month <= $2::date ORDER BY m.month`

@@ -132,7 +132,8 @@ async function splitPrice(
 ): Promise<{ net: bigint; tax: bigint }> {
   if (vatCode === undefined) return { net: price, tax: 0n }
   const [row] = await transaction.rows<{ rate: string; contra: number | null }>(
-    `SELECT v.rate::text AS rate, v.contra_account_number AS contra FROM vat_code v WHERE v.agreement = $1 AND fold(v.code) = fold($2)`,
+    `SELECT v.rate::text AS rate, v.contra_account_number AS contra FROM vat_code v WHERE v.agreement = $1
+      AND fold(v.code) = fold($2)`,
     [agreement, vatCode],
   )
   if (!row) {

@@ -43,7 +43,8 @@ export async function openAssets(
   throwFaults(whole.flatMap((asset, at) => faultsOf(asset, at, assets, { groups, taken, date })))
   await transaction.rows(
     `WITH sent AS (
-       SELECT * FROM json_to_recordset($3::json) AS a(number int, "groupNumber" int, text text, "startDate" date, "lifeTimeMonths" int, cost numeric, depreciation numeric)
+       SELECT * FROM json_to_recordset($3::json) AS a(number int, "groupNumber" int, text text, "startDate" date,
+         "lifeTimeMonths" int, cost numeric, depreciation numeric)
      ), made AS (
        INSERT INTO asset (agreement, number, group_number, text, start_date, life_time_months)
        SELECT $1, s.number, s."groupNumber", s.text, s."startDate", s."lifeTimeMonths" FROM sent s
@@ -51,7 +52,8 @@ export async function openAssets(
      )
      INSERT INTO asset_opening (agreement, asset_number, date, cost, depreciation)
      SELECT $1, s.number, $2::date, s.cost, coalesce(s.depreciation, 0) FROM sent s ORDER BY s.number
-     ON CONFLICT (agreement, asset_number) DO UPDATE SET date = excluded.date, cost = excluded.cost, depreciation = excluded.depreciation`,
+     ON CONFLICT (agreement, asset_number) DO UPDATE SET date = excluded.date, cost = excluded.cost,
+       depreciation = excluded.depreciation`,
     [agreement, date, JSON.stringify(whole)],
   )
 }
@@ -62,10 +64,12 @@ async function knownOf(transaction: Transaction, agreement: number, assets: read
     transaction.rows<{ number: number }>(
       // One that was taken back can be brought along again, as it was.
       `SELECT a.number FROM asset a WHERE a.agreement = $1 AND a.number = ANY ($2::int[]) AND NOT EXISTS (
-         SELECT FROM asset_opening o JOIN json_to_recordset($3::json) AS s(number int, "groupNumber" int, "startDate" date, "lifeTimeMonths" int)
+         SELECT FROM asset_opening o
+           JOIN json_to_recordset($3::json) AS s(number int, "groupNumber" int, "startDate" date, "lifeTimeMonths" int)
            ON s.number = o.asset_number
          WHERE o.agreement = $1 AND o.asset_number = a.number AND o.cost = 0
-           AND a.group_number = s."groupNumber" AND a.start_date = s."startDate" AND a.life_time_months = coalesce(s."lifeTimeMonths", a.life_time_months)
+           AND a.group_number = s."groupNumber" AND a.start_date = s."startDate"
+             AND a.life_time_months = coalesce(s."lifeTimeMonths", a.life_time_months)
            AND NOT EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.asset_number = a.number))`,
       [agreement, numbers(({ number }) => number), JSON.stringify(assets)],
     ),

@@ -132,11 +132,13 @@ async function openingOf(
 }
 
 const OPENING = `
-  SELECT e.journal_number AS "journalNumber", e.accounting_year AS "accountingYear", e.voucher_number AS "voucherNumber", e.date,
-    e.booking = (SELECT max(b.number) FROM booking b WHERE b.agreement = $1) AS "isLast"
+  SELECT e.journal_number AS "journalNumber", e.accounting_year AS "accountingYear",
+    e.voucher_number AS "voucherNumber", e.date, e.booking = (SELECT max(b.number) FROM booking b
+    WHERE b.agreement = $1) AS "isLast"
   FROM booked_entry e
   WHERE e.agreement = $1 AND e.type = 7 AND e.journal_number IS NOT NULL
-    AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1 AND e.entry_number IN (r.reversed_entry, r.reversing_entry))
+    AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1
+      AND e.entry_number IN (r.reversed_entry, r.reversing_entry))
   ORDER BY e.entry_number LIMIT 1`
 
 /** Another currency needs its amount in base currency, and the base currency has one amount. */
@@ -192,11 +194,14 @@ async function linesOf(transaction: Transaction, agreement: number, request: Ope
 const KNOWN = `
   SELECT (SELECT coalesce(json_object_agg(c.number, g.account_number), '{}') FROM customer c
       JOIN customer_group g ON g.agreement = $1 AND g.number = c.group_number
-      WHERE c.agreement = $1 AND c.number IN (SELECT n.number::int FROM json_array_elements_text($2::json) AS n(number)))::text AS customers,
+      WHERE c.agreement = $1 AND c.number IN (SELECT n.number::int
+        FROM json_array_elements_text($2::json) AS n(number)))::text AS customers,
     (SELECT coalesce(json_object_agg(s.number, g.account_number), '{}') FROM supplier s
       JOIN supplier_group g ON g.agreement = $1 AND g.number = s.group_number
-      WHERE s.agreement = $1 AND s.number IN (SELECT n.number::int FROM json_array_elements_text($3::json) AS n(number)))::text AS suppliers,
-    (SELECT coalesce(json_agg(a.account_number), '[]') FROM summary_account a WHERE a.agreement = $1)::text AS summaries`
+      WHERE s.agreement = $1 AND s.number IN (SELECT n.number::int
+        FROM json_array_elements_text($3::json) AS n(number)))::text AS suppliers,
+    (SELECT coalesce(json_agg(a.account_number), '[]') FROM summary_account a WHERE a.agreement = $1)::text
+      AS summaries`
 
 /** Each summary account that is given beside its items, and all that is booked together. */
 function differencesOf({ accounts }: OpeningRequest, lines: readonly Line[]): OpeningDifference[] {
@@ -297,7 +302,8 @@ async function beginSeries(transaction: Transaction, agreement: number, next: nu
   if (next === undefined) return
   const set = await transaction.rows(
     `UPDATE sales_setup SET next_invoice_number = $2, object_version = nextval('object_version')
-     WHERE agreement = $1 AND $2 > coalesce((SELECT c.value FROM counter c WHERE c.agreement = $1 AND c.name = 'invoice'), 0)
+     WHERE agreement = $1 AND $2 > coalesce((SELECT c.value FROM counter c WHERE c.agreement = $1
+       AND c.name = 'invoice'), 0)
      RETURNING agreement`,
     [agreement, next],
   )

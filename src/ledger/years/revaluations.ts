@@ -247,9 +247,10 @@ async function takeBack(
  * open one.
  */
 const ACCOUNTS = `
-  SELECT a.number AS "accountNumber", NULL::int AS "customerNumber", NULL::int AS "customerInvoiceNumber", NULL::int AS "supplierNumber",
-    NULL AS "supplierInvoiceNumber", NULL AS "externalNumber", NULL AS "dueDate", a.currency,
-    coalesce(sum(e.amount) FILTER (WHERE e.currency = a.currency), 0) AS amount, sum(e.amount_in_base_currency) AS base,
+  SELECT a.number AS "accountNumber", NULL::int AS "customerNumber", NULL::int AS "customerInvoiceNumber",
+    NULL::int AS "supplierNumber", NULL AS "supplierInvoiceNumber", NULL AS "externalNumber", NULL AS "dueDate",
+    a.currency, coalesce(sum(e.amount) FILTER (WHERE e.currency = a.currency), 0) AS amount,
+    sum(e.amount_in_base_currency) AS base,
     coalesce(sum(e.amount_in_base_currency) FILTER (WHERE e.currency <> a.currency), 0) AS other
   FROM account a
   JOIN booked_entry e ON e.agreement = $1 AND e.account_number = a.number AND e.date <= $2::date
@@ -264,8 +265,9 @@ const ACCOUNTS = `
  */
 const ITEMS = `
   WITH asked AS (SELECT $2::date AS last), ${remaindersThen('o.currency <> $3::text')}
-  SELECT e.account_number AS "accountNumber", e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
-    e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber", e.external_number AS "externalNumber",
+  SELECT e.account_number AS "accountNumber", e.customer_number AS "customerNumber",
+    e.customer_invoice_number AS "customerInvoiceNumber", e.supplier_number AS "supplierNumber",
+    e.supplier_invoice_number AS "supplierInvoiceNumber", e.external_number AS "externalNumber",
     min(e.due_date) AS "dueDate", e.currency, sum(r.in_currency) AS amount, sum(r.base) AS base, 0::numeric AS other
   FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
   WHERE e.date <= asked.last AND (r.base <> 0 OR r.in_currency <> 0)

@@ -62,11 +62,13 @@ export async function createYear(
   const year = yearIdentifier(years, from)
   await transaction.rows(
     `WITH new_year AS (
-       INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, $2, $3, $4) RETURNING date_from, date_to)
+       INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, $2, $3, $4)
+         RETURNING date_from, date_to)
      INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
      SELECT $1, $2, row_number() OVER (ORDER BY month), greatest(month::date, date_from),
             least((month + interval '1 month')::date - 1, date_to)
-     FROM new_year, generate_series(date_trunc('month', date_from::timestamp), date_to::timestamp, interval '1 month') month`,
+     FROM new_year, generate_series(date_trunc('month', date_from::timestamp), date_to::timestamp,
+       interval '1 month') month`,
     [agreement, year, from, to],
   )
   return year
@@ -141,7 +143,8 @@ export async function deleteYear(
          OR EXISTS (SELECT FROM draft_entry e WHERE e.agreement = $1 AND e.accounting_year = y.year)
          OR EXISTS (SELECT FROM attached_document d WHERE d.agreement = $1 AND d.accounting_year = y.year)
          OR EXISTS (SELECT FROM time_entry t WHERE t.agreement = $1 AND t.date BETWEEN y.date_from AND y.date_to)
-         OR EXISTS (SELECT FROM mileage m WHERE m.agreement = $1 AND m.date BETWEEN y.date_from AND y.date_to) AS in_use,
+         OR EXISTS (SELECT FROM mileage m WHERE m.agreement = $1 AND m.date BETWEEN y.date_from AND y.date_to)
+           AS in_use,
        EXISTS (SELECT FROM accounting_year x WHERE x.agreement = $1 AND x.date_from < y.date_from)
          AND EXISTS (SELECT FROM accounting_year x WHERE x.agreement = $1 AND x.date_from > y.date_from) AS in_between
      FROM accounting_year y WHERE y.agreement = $1 AND y.year = $2`,

@@ -79,7 +79,8 @@ export async function claim(transaction: Transaction, requests: readonly KeyedRe
      SELECT $1, r.app, r.key, decode(r.hash, 'hex'), t.now
      FROM clock_of($1) AS t(now), json_to_recordset($2::json) AS r(app int, key text, hash text) ORDER BY r.app, r.key
      ON CONFLICT (agreement, app, key) DO UPDATE
-       SET request_hash = excluded.request_hash, created_at = excluded.created_at, status = NULL, headers = NULL, body = NULL
+       SET request_hash = excluded.request_hash, created_at = excluded.created_at, status = NULL, headers = NULL,
+         body = NULL
        WHERE k.created_at <= excluded.created_at - make_interval(secs => $3)
      RETURNING app, key`,
     [requests[0]!.agreement, listed(requests), IDEMPOTENCY_SECONDS],

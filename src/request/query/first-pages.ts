@@ -27,7 +27,8 @@ export function firstRows({ property, value, descending, rest, from, reach }: In
   const present = mayBeAbsent ? `${from} AND ${property.sql} IS NOT NULL` : from
   const order = `ORDER BY ${value}${descending ? ' DESC' : ''} LIMIT ${reach}`
   const edge = `edge AS MATERIALIZED (
-    SELECT ${descending ? 'min' : 'max'}(a.value) AS value, count(*) AS found FROM (SELECT ${value} AS value ${present} ${order}) a)`
+    SELECT ${descending ? 'min' : 'max'}(a.value) AS value, count(*) AS found
+      FROM (SELECT ${value} AS value ${present} ${order}) a)`
   const parts = [
     `(SELECT t.* ${present} AND ${value} ${descending ? '>' : '<'} (SELECT e.value FROM edge e) ${order})`,
     `(SELECT t.* ${present} AND ${value} = (SELECT e.value FROM edge e) ORDER BY ${rest} LIMIT ${reach})`,

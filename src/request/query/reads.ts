@@ -78,7 +78,10 @@ export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Reada
   return async ({ caller, path, search, gone, reading }) => {
     const query = parseQuery(search, parameters, reading)
     if (kind === 'cursor' && query.has('sort')) passOverSort(of, reading)
-    const plan = planList(kind, of, query, reading, [...narrowingsOfPath(of, path), ...narrowingsOfQuery(of, caller, query)])
+    const plan = planList(kind, of, query, reading, [
+      ...narrowingsOfPath(of, path),
+      ...narrowingsOfQuery(of, caller, query),
+    ])
     const statement = readStatement(plan, of, caller)
     const wide = statement.wide && { wide: { ...statement.wide, gone: gone() } }
     const found = await readList(world, caller.agreement, { ...statement, ...wide })

@@ -95,7 +95,8 @@ function readText(plan: ReadPlan, of: Readable, values: Values, app: number): st
   const own = ownedByApp ? ` AND t.app = ${values.add(app, 'int')}` : ''
   const condition = plan.kind === 'single' ? undefined : plan.condition
   const folded = foldedOnce(condition)
-  const from = `FROM ${table} t${foldedSql(folded)} WHERE t.agreement = $1${own}${narrowingsSql(plan.narrowings, values)}`
+  const from = `FROM ${table} t${foldedSql(folded)}
+    WHERE t.agreement = $1${own}${narrowingsSql(plan.narrowings, values)}`
   if (plan.kind === 'single') return `SELECT ${of.row} ${from}`
   const where = condition ? `${from} AND ${conditionSql(condition, { values, folded, present: new Set() })}` : from
   const isAll = condition === undefined && plan.narrowings.length === 0
@@ -117,7 +118,10 @@ const narrowingsSql = (narrowings: readonly Narrowing[], values: Values): string
     .join('')
 
 /** The order of a page that an index finds: nothing narrows the list, and its first property has an index. */
-function indexedOrder({ condition, sort, narrowings, offset, limit }: Paged, { resource }: Readable): SortKey | undefined {
+function indexedOrder(
+  { condition, sort, narrowings, offset, limit }: Paged,
+  { resource }: Readable,
+): SortKey | undefined {
   const [first] = sort
   const isNarrowed = condition !== undefined || narrowings.length > 0 || resource.ownedByApp !== undefined
   if (isNarrowed || !first?.property.field.facts.isIndexed || first.alphabetical) return undefined
@@ -139,7 +143,8 @@ function pageText(plan: Paged, of: Readable, where: string, values: Values): str
     const rest = [...sort.slice(1).map((key) => orderSql(key, of)), ...keys].join(', ')
     const reach = values.add(offset + limit, 'int')
     const rows = firstRows({ property, value: sortedValue(property), descending, rest, from: where, reach })
-    const page = `SELECT t.* FROM ${rows} t ORDER BY ${order} LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`
+    const page = `SELECT t.* FROM ${rows} t ORDER BY ${order}
+      LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`
     return `SELECT string_agg(${of.row}, '') FROM (${page}) t`
   }
   const range = (): string => `LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`
@@ -148,7 +153,8 @@ function pageText(plan: Paged, of: Readable, where: string, values: Values): str
     offset === 0
       ? `SELECT t.* ${where} ORDER BY ${order} ${range()}`
       : `SELECT t.* FROM (
-           SELECT ${of.keys.map(({ sql }, at) => `${sql} AS key${at}`).join(', ')} ${where} ORDER BY ${order} ${range()}) k
+           SELECT ${of.keys.map(({ sql }, at) => `${sql} AS key${at}`).join(', ')} ${where}
+             ORDER BY ${order} ${range()}) k
          JOIN ${table} t ON t.agreement = $1 AND ${sameKey} ORDER BY ${order}`
   return `SELECT string_agg(${of.row}, '') FROM (${page}) t`
 }
@@ -210,7 +216,12 @@ function comparisonsOf(condition: Condition | undefined): Comparison[] {
 const foldedSql = (folded: FoldedTexts): string =>
   folded.size === 0
     ? ''
-    : ` CROSS JOIN LATERAL (SELECT ${[...folded].map(([{ sql }, name]) => `fold(${sql}) AS ${name.split('.')[1]}`).join(', ')} OFFSET 0) folded`
+    : ` CROSS JOIN LATERAL (SELECT ${[...folded]
+        .map(
+          ([{ sql }, name]) => `fold(${sql})
+      AS ${name.split('.')[1]}`,
+        )
+        .join(', ')} OFFSET 0) folded`
 
 const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
@@ -317,7 +328,8 @@ function listSql(
   const { sql: column, type, field } = property
   const isText = field.facts.type === 'string'
   const present = JSON.stringify(list.filter((value) => value !== null))
-  const elements = `SELECT ${isText ? 'fold(v)' : `v::${type}`} FROM json_array_elements_text(${values.add(present, 'json')}) v`
+  const elements = `SELECT ${isText ? 'fold(v)' : `v::${type}`}
+    FROM json_array_elements_text(${values.add(present, 'json')}) v`
   const left = isText ? foldSql(property, folded) : column
   const inList = `${field.facts.isIndexed && isText ? inDanishOrder(left) : left} = ANY (ARRAY(${elements}))`
   const orAbsent = list.includes(null) ? ` OR ${column} IS NULL` : ''

@@ -120,7 +120,8 @@ interface Posting {
 
 async function postingsSince(transaction: Transaction, agreement: number, before: number): Promise<Told | undefined> {
   const rows = await transaction.rows<Told['rows'][number]>(
-    `SELECT encode(b.seal, 'hex') AS seal, e.account_number AS "accountNumber", e.currency, sum(e.amount)::text AS amount,
+    `SELECT encode(b.seal, 'hex') AS seal, e.account_number AS "accountNumber", e.currency,
+      sum(e.amount)::text AS amount,
        sum(e.amount_in_base_currency)::text AS "amountInBaseCurrency"
      FROM booking b JOIN booked_entry e ON e.agreement = $1 AND e.entry_number BETWEEN b.first_entry AND b.last_entry
      WHERE b.agreement = $1 AND b.number > $2 GROUP BY b.number, b.seal, e.account_number, e.currency

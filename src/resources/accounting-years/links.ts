@@ -64,9 +64,11 @@ function collection(
       page AS (SELECT string_agg(${parts.item}, ',') AS items FROM
         (SELECT * FROM rows t ORDER BY ${parts.order} LIMIT $3::int OFFSET $3::bigint * $4::int) t)
     SELECT '{"collection":[' || coalesce(page.items, '') || '],"pagination":' || json_build_object(
-        'pageSize', $3::int, 'skipPages', $4::int, 'maxPageSizeAllowed', ${COLLECTION_PAGE_MAX}, 'results', total.results,
+        'pageSize', $3::int, 'skipPages', $4::int, 'maxPageSizeAllowed', ${COLLECTION_PAGE_MAX}, 'results',
+          total.results,
         'firstPage', ${SELF} || '?skipPages=0&pageSize=' || $3::int,
-        'lastPage', ${SELF} || '?skipPages=' || greatest(0, (total.results - 1) / $3::int) || '&pageSize=' || $3::int)::text
+        'lastPage', ${SELF} || '?skipPages=' || greatest(0, (total.results - 1) / $3::int) || '&pageSize='
+          || $3::int)::text
       || ',"self":' || to_json(${SELF})::text || '}'
     FROM total, page WHERE EXISTS (${parts.exists})`
   return { text, values: [agreement, base, page.pageSize, page.skipPages, page.path, ...parts.values] }
@@ -84,7 +86,8 @@ const totalItem = `json_build_object(
 
 /** A closed year has its accounts with the names that they had at the close (rule 5.2). */
 const totalRows = (within: string): string => `
-  SELECT p.account_number, coalesce(c.name, a.name) AS name, sum(p.opening) AS opening, sum(p.debit) AS debit, sum(p.credit) AS credit
+  SELECT p.account_number, coalesce(c.name, a.name) AS name, sum(p.opening) AS opening, sum(p.debit) AS debit,
+    sum(p.credit) AS credit
   FROM period_total p JOIN account a ON a.agreement = $1 AND a.number = p.account_number
   LEFT JOIN closed_account c ON c.agreement = $1 AND c.accounting_year = $6::text AND c.number = p.account_number
   WHERE p.agreement = $1 AND p.accounting_year = $6::text${within} GROUP BY p.account_number, a.name, c.name`
@@ -163,7 +166,8 @@ export const periodLinks = operations('AccountingYearPeriodLinks', {
       answer: { isSchema: true, schema: periodSchema },
       statement: ({ agreement }, { path, base }) =>
         one(
-          `SELECT ${periodObject}::text FROM accounting_period t WHERE t.agreement = $1 AND t.year = $3::text AND t.period_number = $4::int`,
+          `SELECT ${periodObject}::text FROM accounting_period t WHERE t.agreement = $1 AND t.year = $3::text
+            AND t.period_number = $4::int`,
           [agreement, base, path.accountingYear as string, path.accountingYearPeriod as number],
         ),
     }),

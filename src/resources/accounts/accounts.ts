@@ -75,7 +75,8 @@ export const accounts = resource('Accounts', {
       on: ['update'],
       // Reports of the past depend on the type (rule 5.2).
       brokenWhen: (r, old) => sql`${r.type} IN (1, 2) AND ${r.type} <> ${old.type}
-        AND EXISTS (SELECT FROM ${rowsOf('booked_reference')} x WHERE x.agreement = $1 AND x.account_number = ${old.number})`,
+        AND EXISTS (SELECT FROM ${rowsOf('booked_reference')} x WHERE x.agreement = $1
+          AND x.account_number = ${old.number})`,
     },
     typeOfMapped,
     {
@@ -83,7 +84,8 @@ export const accounts = resource('Accounts', {
       code: 'BarredAccountUsedByVatAccounts',
       on: ['update'],
       brokenWhen: (r) =>
-        sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('vat_code')} x WHERE x.agreement = $1 AND ${r.number} IN (x.account_number, x.contra_account_number))`,
+        sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('vat_code')} x WHERE x.agreement = $1
+          AND ${r.number} IN (x.account_number, x.contra_account_number))`,
     },
     {
       property: 'currency',
@@ -93,7 +95,8 @@ export const accounts = resource('Accounts', {
       brokenWhen: (
         r,
       ) => sql`${r.currency} <> (SELECT x.base_currency FROM ${rowsOf('agreement')} x WHERE x.agreement = $1)
-        AND EXISTS (SELECT FROM ${rowsOf('system_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.number})`,
+        AND EXISTS (SELECT FROM ${rowsOf('system_account')} x WHERE x.agreement = $1
+          AND x.account_number = ${r.number})`,
     },
     {
       property: 'isBarred',
@@ -101,8 +104,10 @@ export const accounts = resource('Accounts', {
       on: ['update'],
       brokenWhen: (
         r,
-      ) => sql`${r.is_barred} AND (EXISTS (SELECT FROM ${rowsOf('product_group_zone')} x WHERE x.agreement = $1 AND x.account_number = ${r.number})
-        OR EXISTS (SELECT FROM ${rowsOf('product_group')} x WHERE x.agreement = $1 AND x.accrual_account_number = ${r.number}))`,
+      ) => sql`${r.is_barred} AND (EXISTS (SELECT FROM ${rowsOf('product_group_zone')} x WHERE x.agreement = $1
+        AND x.account_number = ${r.number})
+        OR EXISTS (SELECT FROM ${rowsOf('product_group')} x WHERE x.agreement = $1
+          AND x.accrual_account_number = ${r.number}))`,
     },
     {
       property: 'isBarred',
@@ -110,7 +115,8 @@ export const accounts = resource('Accounts', {
       on: ['update'],
       // Invoices with the term are settled against the account (rule 11.2).
       brokenWhen: (r) => sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('payment_term')} x
-        WHERE x.agreement = $1 AND NOT x.is_barred AND ${r.number} IN (x.contra_account_number, x.contra_account2_number))`,
+        WHERE x.agreement = $1 AND NOT x.is_barred
+          AND ${r.number} IN (x.contra_account_number, x.contra_account2_number))`,
     },
     {
       property: 'isBarred',
@@ -118,7 +124,8 @@ export const accounts = resource('Accounts', {
       message: 'The account is a system account, which the service posts to: name another one first',
       on: ['update'],
       brokenWhen: (r) =>
-        sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('system_account')} x WHERE x.agreement = $1 AND x.account_number = ${r.number})`,
+        sql`${r.is_barred} AND EXISTS (SELECT FROM ${rowsOf('system_account')} x WHERE x.agreement = $1
+          AND x.account_number = ${r.number})`,
     },
     {
       property: 'type',
@@ -126,7 +133,8 @@ export const accounts = resource('Accounts', {
       message: 'The account has intervals, which only type 6 sums: delete them first',
       on: ['update'],
       brokenWhen: (r, old) =>
-        sql`${r.type} <> 6 AND EXISTS (SELECT FROM ${rowsOf('total_interval')} x WHERE x.agreement = $1 AND x.account_number = ${old.number})`,
+        sql`${r.type} <> 6 AND EXISTS (SELECT FROM ${rowsOf('total_interval')} x WHERE x.agreement = $1
+          AND x.account_number = ${old.number})`,
     },
     {
       property: 'isDepartmentMandatory',

@@ -68,7 +68,8 @@ export const totalIntervals: Resource = resource('TotalIntervals', {
       message: 'Only an account of type 6 sums intervals',
       on: ['create'],
       brokenWhen: (r) =>
-        sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r.account_number} AND x.type <> 6)`,
+        sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r.account_number}
+          AND x.type <> 6)`,
     },
     {
       property: 'toAccountNumber',
@@ -81,7 +82,8 @@ export const totalIntervals: Resource = resource('TotalIntervals', {
       code: 'IntervalHasOverlappingValues',
       on: WRITTEN,
       brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('total_interval')} x
-        WHERE x.agreement = $1 AND x.account_number = ${r.account_number} AND x.from_account_number <> ${r.from_account_number}
+        WHERE x.agreement = $1 AND x.account_number = ${r.account_number}
+          AND x.from_account_number <> ${r.from_account_number}
           AND x.from_account_number <= ${r.to_account_number} AND ${r.from_account_number} <= x.to_account_number)`,
     },
     {

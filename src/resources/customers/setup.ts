@@ -20,7 +20,8 @@ export const setup = resource('Setup', {
 })
 
 /** SQL: the last invoice number that is used. */
-const LAST_USED = sql`coalesce((SELECT c.value FROM ${rowsOf('counter')} c WHERE c.agreement = $1 AND c.name = 'invoice'), 0)`
+const LAST_USED = sql`coalesce((SELECT c.value FROM ${rowsOf('counter')} c WHERE c.agreement = $1
+  AND c.name = 'invoice'), 0)`
 
 /** The same row under /daybookapi, where it can be changed. */
 export const salesSetup = resource('SalesSetup', {
@@ -47,7 +48,8 @@ export const salesSetup = resource('SalesSetup', {
       message: 'nextInvoiceNumber must be above every invoice number that is used',
       on: ['update'],
       brokenWhen: (r, old) =>
-        sql`${r.next_invoice_number} <= ${LAST_USED} AND ${r.next_invoice_number} IS DISTINCT FROM ${old.next_invoice_number}`,
+        sql`${r.next_invoice_number} <= ${LAST_USED}
+          AND ${r.next_invoice_number} IS DISTINCT FROM ${old.next_invoice_number}`,
     },
   ],
   operations: [

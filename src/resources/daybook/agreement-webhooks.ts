@@ -53,7 +53,8 @@ export const webhookSetup = operations('WebhookSetup', {
       summary: 'In which order the webhooks of the agreement deliver',
       answer: { order: text(20).oneOf(ORDERS).present().describe('strict where nothing was set') },
       statement: ({ agreement }) => ({
-        text: `SELECT json_build_object('order', coalesce((SELECT s.ordering FROM webhook_setup s WHERE s.agreement = $1), 'strict'))::text`,
+        text: `SELECT json_build_object('order',
+          coalesce((SELECT s.ordering FROM webhook_setup s WHERE s.agreement = $1), 'strict'))::text`,
         values: [agreement],
       }),
     },

@@ -38,8 +38,10 @@ const stays = (property: 'assetAccountNumber' | 'depreciationAccountNumber', col
   on: ['update'],
   brokenWhen: (group, old) => sql`${old[column]} IS NOT NULL AND ${group[column]} IS DISTINCT FROM ${old[column]}
     AND EXISTS (SELECT FROM ${rowsOf('asset')} a WHERE a.agreement = $1 AND a.group_number = ${old.number} AND (
-      EXISTS (SELECT FROM ${rowsOf('booked_entry')} e WHERE e.agreement = $1 AND e.asset_number = a.number AND e.account_number = ${old[column]})
-      OR EXISTS (SELECT FROM ${rowsOf('asset_opening')} o WHERE o.agreement = $1 AND o.asset_number = a.number)) ${BY_KEY})`,
+      EXISTS (SELECT FROM ${rowsOf('booked_entry')} e WHERE e.agreement = $1 AND e.asset_number = a.number
+        AND e.account_number = ${old[column]})
+      OR EXISTS (SELECT FROM ${rowsOf('asset_opening')} o WHERE o.agreement = $1
+        AND o.asset_number = a.number)) ${BY_KEY})`,
 })
 
 /** Asset groups: kinds of things the company keeps for years, such as vehicles, and where they are booked (MONTH.md 5). */
@@ -85,7 +87,8 @@ const ofEntries = (sql: string, where = 'true'): string =>
   `(SELECT ${sql} FROM booked_entry e WHERE e.agreement = t.agreement AND e.asset_number = t.number AND ${where})`
 
 const IS_DEPRECIATION = `e.account_number IS NOT DISTINCT FROM
-  (SELECT g.depreciation_account_number FROM asset_group g WHERE g.agreement = t.agreement AND g.number = t.group_number)`
+  (SELECT g.depreciation_account_number FROM asset_group g WHERE g.agreement = t.agreement
+    AND g.number = t.group_number)`
 const opened = (sql: string): string =>
   `(SELECT ${sql} FROM asset_opening o WHERE o.agreement = t.agreement AND o.asset_number = t.number)`
 const COST = `(coalesce(${ofEntries('sum(e.amount_in_base_currency)', `NOT (${IS_DEPRECIATION})`)}, 0) + coalesce(${opened('o.cost')}, 0))`

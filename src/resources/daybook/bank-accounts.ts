@@ -11,7 +11,8 @@ const last = (column: string): string => `(SELECT ${column} FROM bank_statement 
   WHERE s.agreement = t.agreement AND s.bank_account_number = t.number AND s.closing_balance IS NOT NULL
   ORDER BY s.to_date DESC, s.number DESC LIMIT 1)`
 
-const CURRENCY = `(SELECT coalesce(a.currency, g.base_currency) FROM account a JOIN agreement g ON g.agreement = a.agreement
+const CURRENCY = `(SELECT coalesce(a.currency, g.base_currency) FROM account a JOIN agreement g
+  ON g.agreement = a.agreement
   WHERE a.agreement = t.agreement AND a.number = t.account_number)`
 
 /** The bank account that an item is of. */
@@ -69,7 +70,8 @@ export const bankAccounts = resource('BankAccounts', {
       code: 'BankAccountAccountNotBalance',
       on: WRITTEN,
       brokenWhen: (r) =>
-        sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r.account_number} AND x.type <> 2)`,
+        sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r.account_number}
+          AND x.type <> 2)`,
     },
     isNotSummary('accountNumber'),
     {

@@ -35,8 +35,10 @@ const linesOf = (path: string): QueryOperation => ({
   summary: 'The lines of a booked invoice, and what of each no credit note takes back yet',
   answer: { lines: objects(sold).present() },
   statement: ({ agreement }, { path }) => ({
-    text: `SELECT json_build_object('lines', coalesce((SELECT json_agg(json_build_object('number', l.number, 'productNumber', l.product_number,
-        'description', l.description, 'quantity', trim_scale(l.quantity), 'totalNetAmount', l.total_net_amount, 'remaining', trim_scale(r.remaining),
+    text: `SELECT json_build_object('lines',
+      coalesce((SELECT json_agg(json_build_object('number', l.number, 'productNumber', l.product_number,
+        'description', l.description, 'quantity', trim_scale(l.quantity), 'totalNetAmount', l.total_net_amount,
+          'remaining', trim_scale(r.remaining),
         'remainingAmount', r.remaining_amount) ORDER BY l.number)
       FROM booked_invoice_line l LEFT JOIN remaining_of_invoices($1::int, ARRAY[$2::int]) r ON r.number = l.number
       WHERE l.agreement = $1 AND l.document_id = i.number), '[]'))::text

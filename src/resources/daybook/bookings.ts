@@ -5,14 +5,18 @@ import { resource } from '../../resource/resource.ts'
 
 /** The rows of the document log of a booking's vouchers. */
 const DOCUMENTS = `(
-  SELECT coalesce(json_agg(json_strip_nulls(json_build_object('logNumber', l.number, 'isDetached', nullif(l.is_detached, false),
-    'documentNumber', l.document_number, 'voucherNumber', l.voucher_number, 'hash', encode(l.hash, 'hex'), 'keptUntil', l.kept_until))
+  SELECT coalesce(json_agg(json_strip_nulls(json_build_object('logNumber', l.number, 'isDetached',
+    nullif(l.is_detached, false), 'documentNumber', l.document_number, 'voucherNumber', l.voucher_number, 'hash',
+    encode(l.hash, 'hex'), 'keptUntil', l.kept_until))
     ORDER BY l.number), '[]')
   FROM json_to_recordset(t.vouchers::json) AS v("accountingYear" text, "voucherNumber" int)
-  JOIN document_log l ON l.agreement = t.agreement AND l.accounting_year = v."accountingYear" AND l.voucher_number = v."voucherNumber"
+  JOIN document_log l ON l.agreement = t.agreement AND l.accounting_year = v."accountingYear"
+    AND l.voucher_number = v."voucherNumber"
     AND l.journal_number IS NOT DISTINCT FROM t.journal_number
-  WHERE coalesce(l.source, 'journal') = 'journal' OR EXISTS (SELECT FROM booked_entry e WHERE e.agreement = t.agreement AND e.voucher_number = l.voucher_number
-    AND e.booking = t.number AND source_of_voucher(t.agreement, e.journal_number, e.booking, e.voucher_number, e.type) = l.source))`
+  WHERE coalesce(l.source, 'journal') = 'journal' OR EXISTS (SELECT FROM booked_entry e WHERE e.agreement = t.agreement
+    AND e.voucher_number = l.voucher_number
+    AND e.booking = t.number AND source_of_voucher(t.agreement, e.journal_number, e.booking, e.voucher_number, e.type)
+      = l.source))`
 
 /** Every booking as it was made: the audit trail of the ledger. A reversal names a booking (rule 5.3). */
 export const bookings = resource('Bookings', {

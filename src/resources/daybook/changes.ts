@@ -4,7 +4,8 @@ import { resource } from '../../resource/resource.ts'
 import { actingFields } from './acting.ts'
 
 const PROPERTIES = `(
-  SELECT json_agg(json_build_object('number', p.number, 'property', p.property, 'before', p.before, 'after', p.after, 'seal', encode(p.seal, 'hex'))
+  SELECT json_agg(json_build_object('number', p.number, 'property', p.property, 'before', p.before, 'after', p.after,
+    'seal', encode(p.seal, 'hex'))
     ORDER BY p.number)
   FROM change p WHERE p.agreement = t.agreement AND p.number BETWEEN t.number AND t.last_number)`
 

@@ -11,19 +11,24 @@ const SEES_ALL = 'SuperUser'
  * all, as the JSON that a report is made of.
  */
 export const COVERAGE_COUNTS = `
-  WITH span AS (SELECT greatest(coalesce($2::timestamptz, '-infinity'), now() - make_interval(hours => ${COVERAGE_HOURS})) AS since),
+  WITH span AS (SELECT greatest(coalesce($2::timestamptz, '-infinity'),
+    now() - make_interval(hours => ${COVERAGE_HOURS})) AS since),
   met AS (
-    SELECT c.app, c.api, c.api_version AS version, c.operation, c.met, sum(c.times)::int AS times, max(c.last_at) AS last
+    SELECT c.app, c.api, c.api_version AS version, c.operation, c.met, sum(c.times)::int AS times,
+      max(c.last_at) AS last
     FROM coverage_count c CROSS JOIN span s
     WHERE c.agreement = $1 AND ($3::int IS NULL OR c.app = $3::int) AND c.last_at >= s.since GROUP BY 1, 2, 3, 4, 5),
   hook AS (
     SELECT w.event_type AS "eventType", count(*) FILTER (WHERE d.state = 'delivered')::int AS delivered,
-      count(*) FILTER (WHERE jsonb_array_length(d.attempts) > 1)::int AS retried, count(*) FILTER (WHERE d.state = 'failed')::int AS failed
+      count(*) FILTER (WHERE jsonb_array_length(d.attempts) > 1)::int AS retried,
+        count(*) FILTER (WHERE d.state = 'failed')::int AS failed
     FROM webhook w CROSS JOIN span s
-      LEFT JOIN webhook_delivery d ON d.agreement = w.agreement AND d.event_type = w.event_type AND d.occurred_at >= s.since
+      LEFT JOIN webhook_delivery d ON d.agreement = w.agreement AND d.event_type = w.event_type
+        AND d.occurred_at >= s.since
     WHERE w.agreement = $1 AND ($3::int IS NULL OR w.app = $3::int) GROUP BY 1)
-  SELECT json_build_object('from', s.since, 'app', $3::int, 'counts', coalesce((SELECT json_agg(m) FROM met m), '[]'::json),
-    'webhooks', coalesce((SELECT json_agg(h ORDER BY h."eventType") FROM hook h), '[]'::json))::text FROM span s`
+  SELECT json_build_object('from', s.since, 'app', $3::int, 'counts',
+    coalesce((SELECT json_agg(m) FROM met m), '[]'::json), 'webhooks',
+    coalesce((SELECT json_agg(h ORDER BY h."eventType") FROM hook h), '[]'::json))::text FROM span s`
 
 const situation = objects({
   name: text(100)

@@ -46,7 +46,8 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
     ...keys.rules,
     onLines(
       'DistributionDepartmentDoesNotExist',
-      sql`coalesce(bool_or(NOT EXISTS (SELECT FROM ${rowsOf('department')} d WHERE d.agreement = $1 AND d.number = l.key))
+      sql`coalesce(bool_or(NOT EXISTS (SELECT FROM ${rowsOf('department')} d WHERE d.agreement = $1
+        AND d.number = l.key))
         FILTER (WHERE l.key IS NOT NULL), false)`,
     ),
     onLines('DistributionDepartmentRepeated', REPEATED),

@@ -61,8 +61,10 @@ interface Rule {
 }
 
 const PLAN = `SELECT json_build_object('rules', coalesce(json_agg(json_build_object(
-    'number', r.number, 'kind', r.kind, 'operation', r.operation, 'path', r.path, 'eventType', r.event_type, 'app', r.only_for_app,
-    'onlyWrites', r.is_for_writes, 'every', r.every, 'times', r.times, 'milliseconds', r.milliseconds, 'matched', r.matched, 'hits', r.hits,
+    'number', r.number, 'kind', r.kind, 'operation', r.operation, 'path', r.path, 'eventType', r.event_type, 'app',
+      r.only_for_app,
+    'onlyWrites', r.is_for_writes, 'every', r.every, 'times', r.times, 'milliseconds', r.milliseconds, 'matched',
+      r.matched, 'hits', r.hits,
     'lastHitAt', ${instantText('r.last_hit_at')}) ORDER BY r.number), '[]'::json))::text
   FROM fault_rule r WHERE r.agreement = $1`
 
@@ -155,9 +157,11 @@ const set: ActionOperation = {
     await transaction.rows('SELECT FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE', [agreement])
     await transaction.rows('DELETE FROM fault_rule r WHERE r.agreement = $1', [agreement])
     await transaction.rows(
-      `INSERT INTO fault_rule (agreement, number, kind, operation, path, event_type, only_for_app, is_for_writes, every, times, milliseconds)
-       SELECT $1, r.place, r.rule ->> 'kind', r.rule ->> 'operation', r.rule ->> 'path', r.rule ->> 'eventType', (r.rule ->> 'app')::int,
-         coalesce((r.rule ->> 'onlyWrites')::boolean, false), (r.rule ->> 'every')::int, (r.rule ->> 'times')::int, (r.rule ->> 'milliseconds')::int
+      `INSERT INTO fault_rule (agreement, number, kind, operation, path, event_type, only_for_app, is_for_writes, every,
+        times, milliseconds)
+       SELECT $1, r.place, r.rule ->> 'kind', r.rule ->> 'operation', r.rule ->> 'path', r.rule ->> 'eventType',
+         (r.rule ->> 'app')::int, coalesce((r.rule ->> 'onlyWrites')::boolean, false), (r.rule ->> 'every')::int,
+         (r.rule ->> 'times')::int, (r.rule ->> 'milliseconds')::int
        FROM json_array_elements($2::json) WITH ORDINALITY AS r(rule, place)`,
       [agreement, JSON.stringify(rules.map(stored))],
     )

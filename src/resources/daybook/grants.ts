@@ -31,7 +31,8 @@ async function hold(transaction: Transaction, agreement: number): Promise<void> 
 async function known({ transaction, caller }: Work, number: number): Promise<Known> {
   await hold(transaction, caller.agreement)
   const [row] = await transaction.rows<Omit<Known, 'roles'> & { roles: string }>(
-    `SELECT g.app, array_to_json(g.roles)::text AS roles, p.is_grantable AS "isGrantable", g.revoked_at IS NOT NULL AS "isRevoked"
+    `SELECT g.app, array_to_json(g.roles)::text AS roles, p.is_grantable AS "isGrantable",
+      g.revoked_at IS NOT NULL AS "isRevoked"
      FROM access_grant g JOIN app p ON p.app = g.app WHERE g.agreement = $1 AND g.number = $2`,
     [caller.agreement, number],
   )
@@ -54,7 +55,8 @@ async function record(
   changed: readonly (readonly [property: string, before: string | null, after: string | null])[],
 ): Promise<void> {
   await transaction.rows(
-    `SELECT record_changes($1, 'Grants', array_agg($2::text ORDER BY c.place), array_agg(c.change ->> 0 ORDER BY c.place),
+    `SELECT record_changes($1, 'Grants', array_agg($2::text ORDER BY c.place), array_agg(c.change ->> 0
+      ORDER BY c.place),
        array_agg(c.change ->> 1 ORDER BY c.place), array_agg(c.change ->> 2 ORDER BY c.place))
      FROM json_array_elements($3::json) WITH ORDINALITY AS c(change, place)`,
     [caller.agreement, String(number), JSON.stringify(changed)],
@@ -191,7 +193,8 @@ const apps: QueryOperation = {
   summary: 'The apps that grants can be made for',
   answer: { items: objects({ app: int32().present(), name: text(255).present() }).present() },
   statement: () => ({
-    text: `SELECT json_build_object('items', coalesce((SELECT json_agg(json_build_object('app', p.app, 'name', p.name) ORDER BY p.app)
+    text: `SELECT json_build_object('items',
+      coalesce((SELECT json_agg(json_build_object('app', p.app, 'name', p.name) ORDER BY p.app)
       FROM app p WHERE p.is_grantable), '[]'::json))::text`,
     values: [],
   }),

@@ -17,7 +17,8 @@ const rules: Rule[] = [
     always: true,
     brokenWhen: (r) => sql`CASE WHEN coalesce(${r.include_cost_in_finance}, false)
       THEN num_nulls(${r.cost_account_type}, ${r.cost_account}, ${r.contra_account}, ${r.cost_account_closed})
-      ELSE num_nonnulls(${r.cost_account_type}, ${r.cost_account}, ${r.contra_account}, ${r.cost_account_closed}) END > 0`,
+      ELSE num_nonnulls(${r.cost_account_type}, ${r.cost_account}, ${r.contra_account},
+        ${r.cost_account_closed}) END > 0`,
   },
   ...ACCOUNTS.flatMap((property) => [
     isBookable(property),

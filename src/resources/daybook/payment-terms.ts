@@ -29,7 +29,8 @@ const isIncomplete = (r: Row): Sql => sql`CASE ${r.type}
     OR ${r.card_customer_number} IS NOT NULL
   WHEN 9 THEN ${r.card_customer_number} IS NULL
     OR num_nonnulls(${r.contra_account_number}, ${r.contra_account2_number}, ${r.contra_account_percent}) > 0
-  ELSE num_nonnulls(${r.contra_account_number}, ${r.contra_account2_number}, ${r.contra_account_percent}, ${r.card_customer_number}) > 0 END`
+  ELSE num_nonnulls(${r.contra_account_number}, ${r.contra_account2_number}, ${r.contra_account_percent},
+    ${r.card_customer_number}) > 0 END`
 
 /** The rule, for payment terms that documents can be given. */
 const whileOpen = (rule: Rule): Rule => ({

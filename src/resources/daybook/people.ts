@@ -44,7 +44,8 @@ export const people = resource('People', {
       code: 'PersonHasGrants',
       on: ['update'],
       brokenWhen: (r, old) => sql`${r.is_barred} AND NOT ${old.is_barred} AND EXISTS (
-        SELECT FROM ${rowsOf('access_grant')} g WHERE g.agreement = $1 AND g.person = ${old.initials} AND g.revoked_at IS NULL)`,
+        SELECT FROM ${rowsOf('access_grant')} g WHERE g.agreement = $1 AND g.person = ${old.initials}
+          AND g.revoked_at IS NULL)`,
     },
   ],
   constraints: { person_has_grants: { code: 'PersonHasGrants', property: 'isBarred' } },

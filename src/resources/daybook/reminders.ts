@@ -45,7 +45,8 @@ async function setupFaults(transaction: Transaction, agreement: number, body: It
     if (body[property] === undefined) continue
     const [found] = await transaction.rows(
       `SELECT FROM account a WHERE a.agreement = $1 AND a.number = $2 AND a.type IN (1, 2)
-         AND NOT EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number) FOR KEY SHARE OF a`,
+         AND NOT EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number)
+           FOR KEY SHARE OF a`,
       [agreement, body[property] as number],
     )
     if (!found) faults.push({ code: 'AccountNotFound', property })
@@ -78,9 +79,11 @@ export const reminderSetup = operations('ReminderSetup', {
       answer: SETUP,
       none: () => ({ code: 'NotFound', property: 'path', message: 'Nothing says yet how customers are reminded.' }),
       statement: ({ agreement }) => ({
-        text: `SELECT json_build_object('levels', s.levels, 'daysBetween', s.days_between, 'fee', s.fee, 'compensation', s.compensation,
+        text: `SELECT json_build_object('levels', s.levels, 'daysBetween', s.days_between, 'fee', s.fee, 'compensation',
+          s.compensation,
             'feeAccountNumber', s.fee_account_number, 'interestAccountNumber', s.interest_account_number,
-            'rates', (SELECT coalesce(json_agg(json_build_object('from', r.value ->> 'from', 'rate', (r.value ->> 'rate')::numeric) ORDER BY r.value ->> 'from'), '[]')
+            'rates', (SELECT coalesce(json_agg(json_build_object('from', r.value ->> 'from', 'rate',
+              (r.value ->> 'rate')::numeric) ORDER BY r.value ->> 'from'), '[]')
               FROM json_array_elements(s.rates) AS r), 'texts', s.texts)::text
           FROM reminder_setup s WHERE s.agreement = $1`,
         values: [agreement],
@@ -117,10 +120,11 @@ export const reminderSetup = operations('ReminderSetup', {
 })
 
 const WRITE_SETUP = `
-  INSERT INTO reminder_setup (agreement, levels, days_between, fee, compensation, fee_account_number, interest_account_number, rates, texts)
+  INSERT INTO reminder_setup (agreement, levels, days_between, fee, compensation, fee_account_number,
+    interest_account_number, rates, texts)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::json, $9::json)
-  ON CONFLICT (agreement) DO UPDATE SET levels = excluded.levels, days_between = excluded.days_between, fee = excluded.fee,
-    compensation = excluded.compensation, fee_account_number = excluded.fee_account_number,
+  ON CONFLICT (agreement) DO UPDATE SET levels = excluded.levels, days_between = excluded.days_between,
+    fee = excluded.fee, compensation = excluded.compensation, fee_account_number = excluded.fee_account_number,
     interest_account_number = excluded.interest_account_number, rates = excluded.rates, texts = excluded.texts`
 
 /** Items that their customers dispute: nobody is reminded of them. */
@@ -281,7 +285,8 @@ export const reminding = operations('Reminding', {
       contentType: 'application/pdf',
       async find({ agreement }, database, { number }) {
         const [row] = await database.rows<{ letter: string; hash: string }>(
-          `SELECT r.letter, encode(sha256(convert_to(r.letter, 'UTF8')), 'hex') AS hash FROM reminder r WHERE r.agreement = $1 AND r.number = $2`,
+          `SELECT r.letter, encode(sha256(convert_to(r.letter, 'UTF8')), 'hex') AS hash FROM reminder r
+            WHERE r.agreement = $1 AND r.number = $2`,
           [agreement, number as number],
         )
         if (!row) return undefined

@@ -22,8 +22,9 @@ const read: QueryOperation = {
   },
   statement: ({ agreement }) => ({
     text: `SELECT json_build_object('requestLog', ${REQUEST_LOG}, 'hours', coalesce((
-        SELECT json_agg(json_build_object('hour', to_char(h.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'requests', h.requests,
-          'kilobytes', ceil(h.bytes / 1000.0)::int, 'droppedBodies', h.dropped_bodies, 'droppedRequests', h.dropped_requests) ORDER BY h.hour DESC)
+        SELECT json_agg(json_build_object('hour', to_char(h.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'requests', h.requests, 'kilobytes', ceil(h.bytes / 1000.0)::int, 'droppedBodies', h.dropped_bodies,
+          'droppedRequests', h.dropped_requests) ORDER BY h.hour DESC)
         FROM request_hour h WHERE h.agreement = $1 AND h.hour > now() - interval '73 hours'), '[]'::json))::text
       FROM agreement a WHERE a.agreement = $1`,
     values: [agreement],

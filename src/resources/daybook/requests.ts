@@ -19,7 +19,8 @@ const SEES_ALL = 'SuperUser'
 /** The number of the caller's grant, whose requests are all that it sees; null for who sees all. */
 const ownOf = ({ roles, grantNumber }: Caller): number | null => (roles.includes(SEES_ALL) ? null : grantNumber)
 
-const TOUCHED = `(SELECT coalesce(json_agg(json_build_object('resource', split_part(x, ':', 1), 'key', substr(x, strpos(x, ':') + 1))), '[]'::json)
+const TOUCHED = `(SELECT coalesce(json_agg(json_build_object('resource', split_part(x, ':', 1), 'key',
+  substr(x, strpos(x, ':') + 1))), '[]'::json)
   FROM unnest(t.touched) x)`
 const CODES = `(SELECT coalesce(json_agg(DISTINCT f ->> 'code'), '[]'::json) FROM jsonb_array_elements(t.faults) f)`
 
@@ -113,23 +114,28 @@ const BUCKETS = 24
 const GROUPS_MAX = 200
 
 const GROUPS = `
-  WITH span AS (SELECT coalesce($2::timestamptz, now() - interval '24 hours') AS since, coalesce($3::timestamptz, now()) AS until),
+  WITH span AS (SELECT coalesce($2::timestamptz, now() - interval '24 hours') AS since,
+    coalesce($3::timestamptz, now()) AS until),
   fault AS (
-    SELECT t.operation, t.app, f ->> 'code' AS code, regexp_replace(f ->> 'property', '\\[\\d+\\]', '[]', 'g') AS property, t.started_at, t.number,
-      t.request_id, least(${BUCKETS}, 1 + floor(${BUCKETS} * extract(epoch FROM t.started_at - s.since)
+    SELECT t.operation, t.app, f ->> 'code' AS code, regexp_replace(f ->> 'property', '\\[\\d+\\]', '[]', 'g')
+      AS property, t.started_at, t.number, t.request_id,
+      least(${BUCKETS}, 1 + floor(${BUCKETS} * extract(epoch FROM t.started_at - s.since)
         / greatest(extract(epoch FROM s.until - s.since), 0.001))::int) AS bucket
     FROM request t CROSS JOIN span s CROSS JOIN LATERAL jsonb_array_elements(t.faults) f
     WHERE t.agreement = $1 AND t.started_at BETWEEN s.since AND s.until AND ($4::int IS NULL OR t.app = $4::int)
       AND ($5::int IS NULL OR t.grant_number = $5::int)),
   counted AS (
-    SELECT f.operation, f.app, f.code, f.property, f.bucket, count(*)::int AS count, min(f.started_at) AS first, max(f.started_at) AS last,
-      max(f.number) AS number, (array_agg(f.request_id ORDER BY f.number DESC))[1] AS request_id
+    SELECT f.operation, f.app, f.code, f.property, f.bucket, count(*)::int AS count, min(f.started_at) AS first,
+      max(f.started_at) AS last, max(f.number) AS number, (array_agg(f.request_id ORDER BY f.number DESC))[1]
+      AS request_id
     FROM fault f GROUP BY 1, 2, 3, 4, 5),
   grouped AS (
-    SELECT c.operation, c.app, c.code, c.property, sum(c.count)::int AS count, min(c.first) AS first, max(c.last) AS last,
-      json_object_agg(c.bucket, c.count) AS counts, (array_agg(c.request_id ORDER BY c.number DESC))[1] AS latest
+    SELECT c.operation, c.app, c.code, c.property, sum(c.count)::int AS count, min(c.first) AS first,
+      max(c.last) AS last, json_object_agg(c.bucket, c.count) AS counts,
+      (array_agg(c.request_id ORDER BY c.number DESC))[1] AS latest
     FROM counted c GROUP BY 1, 2, 3, 4 ORDER BY sum(c.count) DESC, max(c.last) DESC LIMIT ${GROUPS_MAX})
-  SELECT json_build_object('from', s.since, 'to', s.until, 'items', coalesce((SELECT json_agg(g) FROM grouped g), '[]'::json))::text FROM span s`
+  SELECT json_build_object('from', s.since, 'to', s.until, 'items',
+    coalesce((SELECT json_agg(g) FROM grouped g), '[]'::json))::text FROM span s`
 
 interface Grouped {
   operation: string | null
@@ -215,7 +221,8 @@ const faults: QueryOperation = {
 }
 
 const KEPT = `SELECT t.method, t.path, t.query, t.request_body AS body, t.request_bytes AS bytes,
-    (SELECT json_object_agg(h.key, h.value) FROM json_each_text(t.request_headers) h WHERE h.key IN ('content-type', 'accept'))::text AS headers
+    (SELECT json_object_agg(h.key, h.value) FROM json_each_text(t.request_headers) h
+      WHERE h.key IN ('content-type', 'accept'))::text AS headers
   FROM request t WHERE t.agreement = $1 AND t.request_id = $2 AND ($3::int IS NULL OR t.grant_number = $3::int)`
 
 interface Kept extends Record<string, unknown> {

@@ -43,7 +43,8 @@ export const standardMapping = operations('StandardMapping', {
       },
       statement: ({ agreement }) => ({
         text: `SELECT coalesce(json_agg(json_build_object('number', a.number, 'name', a.name, 'type', a.type,
-            'hasEntries', EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.account_number = a.number))
+            'hasEntries', EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1
+              AND x.account_number = a.number))
             ORDER BY a.number), '[]')::text
           FROM account a WHERE a.agreement = $1 AND a.type IN (1, 2) AND a.standard_account_number IS NULL`,
         values: [agreement],

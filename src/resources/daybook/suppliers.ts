@@ -55,9 +55,8 @@ export const suppliers = resource('Suppliers', {
       property: 'attentionNumber',
       code: 'ContactDoesNotBelongToSupplier',
       on: ['create', 'update'],
-      brokenWhen: (
-        r,
-      ) => sql`NOT EXISTS (SELECT FROM ${rowsOf('supplier_contact')} x WHERE x.agreement = $1 AND x.number = ${r.attention_number}
+      brokenWhen: (r) => sql`NOT EXISTS (SELECT FROM ${rowsOf('supplier_contact')} x WHERE x.agreement = $1
+        AND x.number = ${r.attention_number}
         AND x.supplier_number = ${r.number} AND NOT x.is_deleted ${FOR_SHARE})`,
     },
   ],

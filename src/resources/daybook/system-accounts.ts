@@ -24,7 +24,8 @@ export const systemAccounts = operations('SystemAccounts', {
         items: { purpose: text(20).oneOf(PURPOSES), accountNumber: int32(1, NUMBER_MAX) },
       },
       statement: ({ agreement }) => ({
-        text: `SELECT coalesce(json_agg(json_build_object('purpose', s.purpose, 'accountNumber', s.account_number) ORDER BY s.purpose), '[]')::text
+        text: `SELECT coalesce(json_agg(json_build_object('purpose', s.purpose, 'accountNumber', s.account_number)
+          ORDER BY s.purpose), '[]')::text
           FROM system_account s WHERE s.agreement = $1`,
         values: [agreement],
       }),
@@ -49,8 +50,10 @@ export const systemAccounts = operations('SystemAccounts', {
           isSummary: boolean
         }>(
           `SELECT a.type, a.is_barred AS "isBarred",
-             coalesce(a.currency <> (SELECT g.base_currency FROM agreement g WHERE g.agreement = $1), false) AS "isForeign",
-             EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number) AS "isSummary"
+             coalesce(a.currency <> (SELECT g.base_currency FROM agreement g WHERE g.agreement = $1), false)
+               AS "isForeign",
+             EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number)
+               AS "isSummary"
            FROM account a WHERE a.agreement = $1 AND a.number = $2 FOR KEY SHARE OF a`,
           [caller.agreement, body.accountNumber as number],
         )

@@ -93,7 +93,8 @@ async function write(
   const given = JSON.stringify(lines.map(({ key, name, place }) => ({ key: Number(key), name, place })))
   const found = await transaction.rows<{ place: number; key: number }>(
     `SELECT l.place, l.key FROM json_to_recordset($3::json) AS l(key int, place int)
-     JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = $2 AND k.number = l.key AND k.is_distribution ORDER BY l.place`,
+     JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = $2 AND k.number = l.key AND k.is_distribution
+       ORDER BY l.place`,
     [agreement, dimension, given],
   )
   for (const { place, key } of found) {
@@ -102,7 +103,8 @@ async function write(
   }
   if (found.length > 0) return { created: 0, updated: 0 }
   const renamed = await transaction.rows<{ key: number }>(
-    `UPDATE dimension_value v SET name = l.name, last_updated = clock_timestamp(), object_version = nextval('object_version')
+    `UPDATE dimension_value v SET name = l.name, last_updated = clock_timestamp(),
+      object_version = nextval('object_version')
      FROM json_to_recordset($3::json) AS l(key int, name text)
      WHERE v.agreement = $1 AND v.dimension_number = $2 AND v.number = l.key RETURNING v.number AS key`,
     [agreement, dimension, given],

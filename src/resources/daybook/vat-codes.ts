@@ -27,7 +27,8 @@ const staysSettled = (property: string): Rule => {
     on: ['update'],
     always: true,
     brokenWhen: (r, old) => sql`${r[column]} IS DISTINCT FROM ${old[column]} AND EXISTS (
-      SELECT FROM ${rowsOf('vat_code_use')} u JOIN ${rowsOf('vat_return')} x ON x.agreement = $1 AND NOT x.undone AND u.first_date <= x.date_to
+      SELECT FROM ${rowsOf('vat_code_use')} u JOIN ${rowsOf('vat_return')} x ON x.agreement = $1 AND NOT x.undone
+        AND u.first_date <= x.date_to
       WHERE u.agreement = $1 AND u.vat_code = ${old.code})`,
   }
 }

@@ -144,8 +144,10 @@ const list: QueryOperation = {
     },
   },
   statement: ({ agreement }) => ({
-    text: `SELECT coalesce(json_agg(json_build_object('period', r.period, 'from', r.date_from, 'to', r.date_to, 'payable', r.payable,
-        'settledAt', to_char(r.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'reportedOn', r.reported_on,
+    text: `SELECT coalesce(json_agg(json_build_object('period', r.period, 'from', r.date_from, 'to', r.date_to,
+      'payable', r.payable,
+        'settledAt', to_char(r.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'reportedOn',
+          r.reported_on,
         'reference', r.reported_reference) ORDER BY r.date_to DESC), '[]')::text
       FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone`,
     values: [agreement],

@@ -29,7 +29,8 @@ export const vatAccounts = operations('VatAccounts', {
         },
       },
       statement: ({ agreement }) => ({
-        text: `SELECT coalesce(json_agg(json_build_object('accountNumber', a.number, 'box', a.vat_box) ORDER BY a.number), '[]')::text
+        text: `SELECT coalesce(json_agg(json_build_object('accountNumber', a.number, 'box', a.vat_box)
+          ORDER BY a.number), '[]')::text
           FROM account a WHERE a.agreement = $1 AND (a.vat_box IS NOT NULL OR EXISTS (SELECT FROM vat_code v
             WHERE v.agreement = $1 AND v.rate > 0 AND a.number IN (v.account_number, v.contra_account_number)))`,
         values: [agreement],
@@ -112,7 +113,8 @@ export const vatSetup = operations('VatSetup', {
       summary: 'How often VAT is reported, and what becomes of late entries',
       answer: { frequency: frequency(), lateEntries: lateEntries() },
       statement: ({ agreement }) => ({
-        text: `SELECT json_build_object('frequency', coalesce(s.frequency, 'quarter'), 'lateEntries', coalesce(s.late_entries, 'next'))::text
+        text: `SELECT json_build_object('frequency', coalesce(s.frequency, 'quarter'), 'lateEntries',
+          coalesce(s.late_entries, 'next'))::text
           FROM agreement a LEFT JOIN vat_setup s ON s.agreement = $1 WHERE a.agreement = $1`,
         values: [agreement],
       }),

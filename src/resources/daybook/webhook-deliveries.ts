@@ -150,13 +150,15 @@ const REDELIVER_RANGE = `WITH chosen AS MATERIALIZED (
     LIMIT $6::int + 1),
   placed AS MATERIALIZED (
     SELECT array_agg(p.number) AS numbers, jsonb_object_agg(p.number, p.position) AS positions
-    FROM (SELECT c.number, nextval('webhook_delivery_position') AS position FROM (SELECT number FROM chosen ORDER BY number) c) p
+    FROM (SELECT c.number, nextval('webhook_delivery_position') AS position
+      FROM (SELECT number FROM chosen ORDER BY number) c) p
     WHERE (SELECT count(*) FROM chosen) <= $6::int),
   again AS (
     UPDATE webhook_delivery d SET state = 'pending', ended_by = NULL, due_at = clock_of($1), round_attempts = 0,
       position = ((SELECT positions FROM placed) -> d.number::text)::bigint
     WHERE d.agreement = $1 AND d.number = ANY ((SELECT numbers FROM placed)::int[]) RETURNING d.number)
-  SELECT (SELECT count(*) FROM chosen)::int AS found, (SELECT count(*) FROM again)::int AS count, wake_webhook($1, $2)::text`
+  SELECT (SELECT count(*) FROM chosen)::int AS found, (SELECT count(*) FROM again)::int AS count,
+    wake_webhook($1, $2)::text`
 
 const redeliverRange: ActionOperation = {
   kind: 'action',

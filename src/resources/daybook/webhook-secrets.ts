@@ -33,7 +33,8 @@ export const webhookSecrets = resource('WebhookSecrets', {
       reveals: 'secret',
       async run({ caller, transaction }, { path }) {
         const [row] = await transaction.rows<{ body: string }>(
-          `UPDATE webhook SET secret = DEFAULT, previous_secret = secret, previous_secret_until = now() + make_interval(hours => $4)
+          `UPDATE webhook SET secret =
+            DEFAULT, previous_secret = secret, previous_secret_until = now() + make_interval(hours => $4)
            WHERE agreement = $1 AND app = $2 AND event_type = $3
            RETURNING json_build_object('eventType', event_type, 'secret', secret)::text AS body`,
           [caller.agreement, caller.app, path.eventType as string, SECRET_OVERLAP_HOURS],

@@ -27,7 +27,8 @@ export const writeOffSetup = operations('WriteOffSetup', {
       summary: 'How much a match may write off',
       answer: { limit: decimal().describe('null: there is no limit') },
       statement: ({ agreement }) => ({
-        text: `SELECT json_build_object('limit', (SELECT s.amount_max FROM write_off_setup s WHERE s.agreement = $1))::text`,
+        text: `SELECT json_build_object('limit', (SELECT s.amount_max FROM write_off_setup s
+          WHERE s.agreement = $1))::text`,
         values: [agreement],
       }),
     },

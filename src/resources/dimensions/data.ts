@@ -10,7 +10,8 @@ const WRITTEN = ['create', 'update'] as const
 
 /** SQL: `condition` holds for the entry `x` of the register for the key of `row`. */
 const keyOf = (row: Row, condition: Sql): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('dimension_key')} x WHERE x.agreement = $1 AND x.dimension_number = ${row.dimension_number}
+  sql`EXISTS (SELECT FROM ${rowsOf('dimension_key')} x WHERE x.agreement = $1
+    AND x.dimension_number = ${row.dimension_number}
     AND x.number = ${row.dimension_key} AND ${condition})`
 const IS_INACTIVE_DIMENSION = sql`EXISTS (SELECT FROM ${rowsOf('dimension')} y
   WHERE y.agreement = $1 AND y.number = x.dimension_number AND NOT y.is_active)`
@@ -19,9 +20,12 @@ const isBarredValue = (r: Row): Sql =>
 const isBarredDistribution = (r: Row): Sql =>
   keyOf(
     r,
-    sql`x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION} OR EXISTS (SELECT FROM ${rowsOf('distribution_part')} p
-    JOIN ${rowsOf('dimension_key')} v ON v.agreement = $1 AND v.dimension_number = p.dimension_number AND v.number = p.value_number
-    WHERE p.agreement = $1 AND p.dimension_number = x.dimension_number AND p.distribution_number = x.number AND v.is_barred))`,
+    sql`x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION}
+      OR EXISTS (SELECT FROM ${rowsOf('distribution_part')} p
+    JOIN ${rowsOf('dimension_key')} v ON v.agreement = $1 AND v.dimension_number = p.dimension_number
+      AND v.number = p.value_number
+    WHERE p.agreement = $1 AND p.dimension_number = x.dimension_number AND p.distribution_number = x.number
+      AND v.is_barred))`,
   )
 
 /** Only a new key must be active: owners keep the keys that they have. */
@@ -54,11 +58,11 @@ function oneDistribution(table: string, owner: Fields): Rule {
     property: 'dimensionKey',
     code: 'ONLYONEDISTRIBUTIONALLOWED',
     on: WRITTEN,
-    brokenWhen: (
-      r,
-    ) => sql`${isDistribution(r)} AND EXISTS (SELECT FROM ${rowsOf(table)} o WHERE o.agreement = $1 AND ${same(other, r)}
+    brokenWhen: (r) => sql`${isDistribution(r)} AND EXISTS (SELECT FROM ${rowsOf(table)} o WHERE o.agreement = $1
+      AND ${same(other, r)}
       AND o.dimension_number <> ${r.dimension_number} AND ${isDistribution(other)}
-      AND NOT EXISTS (SELECT FROM ${rowsOf('r')} n WHERE n.request = ${r.request} AND ${same(beside, r)} AND n.dimension_number = o.dimension_number))`,
+      AND NOT EXISTS (SELECT FROM ${rowsOf('r')} n WHERE n.request = ${r.request} AND ${same(beside, r)}
+        AND n.dimension_number = o.dimension_number))`,
     repeated: (r) => [
       ...columnsOf(owner).map((column) => r[column]!),
       sql`CASE WHEN ${isDistribution(r)} THEN true END`,

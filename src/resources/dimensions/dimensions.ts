@@ -28,7 +28,8 @@ const rules: Rule[] = [
     on: ['create'],
     always: true,
     brokenWhen: (r) =>
-      sql`${r.number} IS NULL AND (SELECT count(*) FROM ${rowsOf('dimension')} x WHERE x.agreement = $1) >= ${DIMENSIONS_MAX}`,
+      sql`${r.number} IS NULL AND (SELECT count(*) FROM ${rowsOf('dimension')} x WHERE x.agreement = $1)
+        >= ${DIMENSIONS_MAX}`,
   },
   { property: 'number', code: 'Dimension1CannotBeDeleted', on: ['delete'], brokenWhen: (r) => sql`${r.number} = 1` },
 ]

@@ -12,22 +12,26 @@ const WRITTEN = ['create', 'update'] as const
 
 /** SQL: the lines of a distribution `t`; `key` is the view's name for the key of a line. Decimals come as texts. */
 export const linesOf = (key: string, more = ''): string =>
-  `(SELECT json_agg(json_build_object('${key}', l.x -> 'key', 'percent', (l.x ->> 'percent')::numeric${more}) ORDER BY l.position)
+  `(SELECT json_agg(json_build_object('${key}', l.x -> 'key', 'percent', (l.x ->> 'percent')::numeric${more})
+    ORDER BY l.position)
     FROM json_array_elements(t.lines) WITH ORDINALITY AS l(x, position))`
 
 /** SQL: whether `condition` holds for the given lines `l`. Lines without key or percentage are faults already. */
 export const ofLines = (r: Row, key: string, condition: Sql): Sql => sql`(SELECT ${condition} FROM (
-  SELECT (x ->> '${key}')::int AS key, (x ->> 'percent')::numeric AS percent FROM json_array_elements(${r.lines}) x) AS l)`
+  SELECT (x ->> '${key}')::int AS key, (x ->> 'percent')::numeric AS percent FROM json_array_elements(${r.lines}) x)
+    AS l)`
 
 /** SQL: the percentages of the lines `l` do not make a whole. */
-export const NOT_WHOLE = sql`coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100`
+export const NOT_WHOLE = sql`coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*)
+  AND sum(l.percent) <> 100`
 
 /** SQL: a key stands in two of the lines `l`. */
 export const REPEATED = sql`count(l.key) > count(DISTINCT l.key)`
 
 /** SQL: the parts of a row, in order, because the last one takes the cent; `50` and `50.00` per cent are the same. */
 const partsOf = (row: Row, key: string): Sql =>
-  sql`(SELECT json_agg(json_build_array(l.x ->> '${key}', trim_scale((l.x ->> 'percent')::numeric)) ORDER BY l.place)::text
+  sql`(SELECT json_agg(json_build_array(l.x ->> '${key}', trim_scale((l.x ->> 'percent')::numeric))
+    ORDER BY l.place)::text
     FROM json_array_elements(${row.lines}) WITH ORDINALITY AS l(x, place))`
 
 /** SQL: the parts of the item differ from those of the stored one; `key` names their key. */
@@ -44,8 +48,10 @@ export const keepsParts = (property: string, key: string): Rule => ({
     r,
     old,
   ) => sql`${changesParts(r, old, key)} AND (EXISTS (SELECT FROM ${rowsOf('booked_reference')} x WHERE x.agreement = $1
-      AND CASE ${old.dimension_number} WHEN 1 THEN x.departmental_distribution_number WHEN 2 THEN x.dimension2_key ELSE x.dimension3_key END = ${old.number})
-    OR EXISTS (SELECT FROM ${rowsOf('changed_dimension')} x WHERE x.agreement = $1 AND x.dimension_number = ${old.dimension_number} AND x.dimension_key = ${old.number}))`,
+      AND CASE ${old.dimension_number} WHEN 1 THEN x.departmental_distribution_number WHEN 2 THEN x.dimension2_key
+        ELSE x.dimension3_key END = ${old.number})
+    OR EXISTS (SELECT FROM ${rowsOf('changed_dimension')} x WHERE x.agreement = $1
+      AND x.dimension_number = ${old.dimension_number} AND x.dimension_key = ${old.number}))`,
 })
 
 const lines = (property: string, code: Rule['code'], condition: (r: Row) => Sql): Rule => ({

@@ -54,7 +54,8 @@ const inClosedYear: Rule = {
   message: 'The entry lies in a year that is closed, whose reports stay as they are',
   brokenWhen: (
     r,
-  ) => sql`EXISTS (SELECT FROM ${rowsOf('booked_entry')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1 AND y.year = x.accounting_year
+  ) => sql`EXISTS (SELECT FROM ${rowsOf('booked_entry')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1
+    AND y.year = x.accounting_year
     WHERE x.agreement = $1 AND x.entry_number = ${r.entry_number} AND y.is_closed)`,
 }
 
@@ -137,7 +138,8 @@ export const salesLineData = dimensionData('SalesDocumentLine', {
         code: 'SALESDOCUMENTNOTFOUND',
         on: ['create'],
         brokenWhen: (r) =>
-          sql`NOT EXISTS (SELECT FROM ${rowsOf('open_sales_document')} x WHERE x.agreement = $1 AND x.number = ${r.document_number})`,
+          sql`NOT EXISTS (SELECT FROM ${rowsOf('open_sales_document')} x WHERE x.agreement = $1
+            AND x.number = ${r.document_number})`,
       },
       {
         property: 'lineNumber',

@@ -58,7 +58,8 @@ const ofEntry = (r: Row): Sql =>
   sql`x.agreement = $1 AND x.journal_number = ${r.journal_number} AND x.entry_number = ${r.entry_number}`
 const yearEnd = (
   r: Row,
-): Sql => sql`(SELECT y.date_to FROM ${rowsOf('draft_entry')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1 AND y.year = x.accounting_year
+): Sql => sql`(SELECT y.date_to FROM ${rowsOf('draft_entry')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1
+  AND y.year = x.accounting_year
   WHERE ${ofEntry(r)})`
 const entryDate = (r: Row): Sql => sql`(SELECT x.date FROM ${rowsOf('draft_entry')} x WHERE ${ofEntry(r)})`
 

@@ -8,7 +8,8 @@ import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
  */
 export function salesAccount(property: string, column: string): Rule[] {
   const ofAccount = (r: Row, condition: string): Sql =>
-    sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r[column]} AND ${condition} ${BY_KEY})`
+    sql`EXISTS (SELECT FROM ${rowsOf('account')} x WHERE x.agreement = $1 AND x.number = ${r[column]}
+      AND ${condition} ${BY_KEY})`
   const isSummaryOf = (r: Row, table: string): Sql =>
     sql`EXISTS (SELECT FROM ${rowsOf(table)} x WHERE x.agreement = $1 AND x.account_number = ${r[column]})`
   return [

@@ -7,7 +7,8 @@ import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** SQL: the condition holds for the item's project. */
 const projectIs = (r: Row, condition: string): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.number = ${r.project_number} AND ${condition} ${BY_KEY})`
+  sql`EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.number = ${r.project_number}
+    AND ${condition} ${BY_KEY})`
 
 const ofProject = (code: Rule['code'], condition: string): Rule => ({
   property: 'projectNumber',

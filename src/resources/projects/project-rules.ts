@@ -30,7 +30,8 @@ export const projectRules: readonly Rule[] = [
     on: ['update'],
     always: true,
     brokenWhen: (r, old) => sql`NOT coalesce(${r.is_main_project}, false)
-      AND EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.main_project_number = ${old.number} ${BY_KEY})`,
+      AND EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1
+        AND x.main_project_number = ${old.number} ${BY_KEY})`,
   },
   {
     property: 'isMainProject',
@@ -56,8 +57,10 @@ export const projectRules: readonly Rule[] = [
     on: WRITTEN,
     // A main project closes after its sub-projects (rule 14.5), so that a closed one gets no others.
     brokenWhen: (r) => sql`${r.main_project_number} = ${r.number} OR NOT EXISTS (SELECT FROM ${rowsOf('project')} x
-      WHERE x.agreement = $1 AND x.number = ${r.main_project_number} AND x.is_main_project AND (NOT x.is_closed OR EXISTS (SELECT FROM ${rowsOf('project')} o
-        WHERE o.agreement = $1 AND o.number = ${r.number} AND o.main_project_number = ${r.main_project_number})) ${BY_KEY})`,
+      WHERE x.agreement = $1 AND x.number = ${r.main_project_number} AND x.is_main_project
+        AND (NOT x.is_closed OR EXISTS (SELECT FROM ${rowsOf('project')} o
+        WHERE o.agreement = $1 AND o.number = ${r.number}
+          AND o.main_project_number = ${r.main_project_number})) ${BY_KEY})`,
   },
 ]
 
@@ -89,6 +92,7 @@ export const NEVER: readonly ErrorCode[] = ['ProjectCannotBeDeletedHasExpenses']
 
 /** SQL: a total of the project `t`; for a main project, with the totals of its sub-projects. */
 export const totalOf = (column: 'cost_price' | 'sales_price' | 'invoiced_total'): string =>
-  `coalesce((SELECT sum(x.${column}) FROM project_total x WHERE x.agreement = t.agreement AND (x.project_number = t.number
+  `coalesce((SELECT sum(x.${column}) FROM project_total x WHERE x.agreement = t.agreement
+    AND (x.project_number = t.number
     OR t.is_main_project AND x.project_number IN (SELECT s.number FROM project s
       WHERE s.agreement = t.agreement AND s.main_project_number = t.number))), 0)`

@@ -49,9 +49,8 @@ const rules: Rule[] = [
     property: 'contactPersonId',
     code: 'ProjectContactPersonInvalid',
     on: WRITTEN,
-    brokenWhen: (
-      r,
-    ) => sql`NOT EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1 AND x.number = ${r.contact_person_id}
+    brokenWhen: (r) => sql`NOT EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1
+      AND x.number = ${r.contact_person_id}
       AND x.customer_number = ${r.customer_number} AND NOT x.is_deleted ${FOR_SHARE})`,
   },
   {

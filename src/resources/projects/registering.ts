@@ -16,7 +16,8 @@ const projectIs = (code: ErrorCode, column: string): Rule => ({
   code,
   on: WRITTEN,
   brokenWhen: (r) =>
-    sql`EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.number = ${r.project_number} AND x.${column} ${BY_KEY})`,
+    sql`EXISTS (SELECT FROM ${rowsOf('project')} x WHERE x.agreement = $1 AND x.number = ${r.project_number}
+      AND x.${column} ${BY_KEY})`,
 })
 
 /** Rules of the employee, then of the project (rule 14.3). Rules of the activity and the date follow them. */
@@ -29,16 +30,16 @@ export const registeringRules: readonly Rule[] = [
     property: 'projectNumber',
     code: 'EmployeeHasNoAccessToProject',
     on: WRITTEN,
-    brokenWhen: (
-      r,
-    ) => sql`EXISTS (SELECT FROM ${rowsOf('recording_rule')} x WHERE x.agreement = $1 AND x.employee_number = ${r.employee_number}
+    brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('recording_rule')} x WHERE x.agreement = $1
+      AND x.employee_number = ${r.employee_number}
       AND x.project_number = ${r.project_number} AND x.activity_number IS NULL)`,
   },
 ]
 
 /** SQL: the condition holds for the period `x` of the item's date; `y` is its year. */
 const periodIs = (r: Row, condition: string): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('accounting_period')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1 AND y.year = x.year
+  sql`EXISTS (SELECT FROM ${rowsOf('accounting_period')} x JOIN ${rowsOf('accounting_year')} y ON y.agreement = $1
+    AND y.year = x.year
     WHERE x.agreement = $1 AND ${r.date} BETWEEN x.date_from AND x.date_to AND (${condition}))`
 
 /** The codes of a date on which nothing can be registered. Closed and barred periods may share a code. */

@@ -17,7 +17,8 @@ import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** SQL: the project has the activity `x`, and the condition holds for it. */
 const ofProject = (r: Row, condition: Sql): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('project_activity')} x WHERE x.agreement = $1 AND x.project_number = ${r.project_number}
+  sql`EXISTS (SELECT FROM ${rowsOf('project_activity')} x WHERE x.agreement = $1
+    AND x.project_number = ${r.project_number}
     AND x.activity_number = ${r.activity_number} AND (${condition}))`
 
 const activityRules: Rule[] = [
@@ -32,19 +33,18 @@ const activityRules: Rule[] = [
     property: 'activityNumber',
     code: 'CannotCreateUpdateActivityNotPartOfProject',
     on: WRITTEN,
-    brokenWhen: (
-      r,
-    ) => sql`EXISTS (SELECT FROM ${rowsOf('project_activity')} x WHERE x.agreement = $1 AND x.project_number = ${r.project_number})
+    brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('project_activity')} x WHERE x.agreement = $1
+      AND x.project_number = ${r.project_number})
       AND NOT ${ofProject(r, sql`true`)}`,
   },
   {
     property: 'activityNumber',
     code: 'EmployeeHasNoAccessToActivity',
     on: WRITTEN,
-    brokenWhen: (
-      r,
-    ) => sql`EXISTS (SELECT FROM ${rowsOf('recording_rule')} x WHERE x.agreement = $1 AND x.employee_number = ${r.employee_number}
-      AND x.activity_number = ${r.activity_number} AND coalesce(x.project_number, ${r.project_number}) = ${r.project_number})`,
+    brokenWhen: (r) => sql`EXISTS (SELECT FROM ${rowsOf('recording_rule')} x WHERE x.agreement = $1
+      AND x.employee_number = ${r.employee_number}
+      AND x.activity_number = ${r.activity_number}
+        AND coalesce(x.project_number, ${r.project_number}) = ${r.project_number})`,
   },
   {
     property: 'date',
@@ -67,10 +67,11 @@ const longDay: Rule = {
   message: 'The employee has more than 24 hours on that day',
   notice: 'makes more than 24 hours of the employee on that day',
   on: WRITTEN,
-  brokenWhen: (
-    r,
-  ) => sql`${r.number_of_hours} > 0 AND ${r.number_of_hours} + coalesce((SELECT sum(x.number_of_hours) FROM ${rowsOf('time_entry')} x WHERE x.agreement = $1
-    AND x.employee_number = ${r.employee_number} AND x.date = ${r.date} AND x.number IS DISTINCT FROM ${r.number}), 0) > 24`,
+  brokenWhen: (r) => sql`${r.number_of_hours} > 0
+    AND ${r.number_of_hours} + coalesce((SELECT sum(x.number_of_hours) FROM ${rowsOf('time_entry')} x
+    WHERE x.agreement = $1
+    AND x.employee_number = ${r.employee_number} AND x.date = ${r.date} AND x.number IS DISTINCT FROM ${r.number}),
+      0) > 24`,
 }
 
 /** Hours that employees have worked on projects. The properties are in the order of their checks (rule 14.3). */

@@ -43,7 +43,8 @@ const sensitiveData: ActionOperation = {
 }
 
 const isOnDraft = (old: Row, table: string): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf(table)} t WHERE t.agreement = $1 AND t.project_number = x.number AND t.document_id = ${old.number})`
+  sql`EXISTS (SELECT FROM ${rowsOf(table)} t WHERE t.agreement = $1 AND t.project_number = x.number
+    AND t.document_id = ${old.number})`
 
 /** A draft keeps its project while work of the project or its sub-projects is marked as being on it (rule 14.9). */
 const staysOnProject: Rule = {

@@ -26,7 +26,8 @@ const ofSubscription: QueryOperation = {
   summary: 'The lines of a subscription, by number',
   answer: 'items',
   statement: ({ agreement }, { path }, group) => ({
-    text: `SELECT '[' || coalesce(string_agg(${itemSql(group as Resource, 'problem')}, ',' ORDER BY t.number), '') || ']'
+    text: `SELECT '[' || coalesce(string_agg(${itemSql(group as Resource, 'problem')}, ',' ORDER BY t.number), '')
+      || ']'
       FROM subscription_line t WHERE t.agreement = $1 AND t.subscription_number = $2`,
     values: [agreement, path.subscriptionNumber as number],
   }),

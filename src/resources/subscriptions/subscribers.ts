@@ -10,11 +10,13 @@ import { type Row, rowsOf, sql, type Sql } from '../../resource/sql.ts'
 
 /** SQL: the condition holds for the subscription `s` of the new row. */
 const ofSubscription = (r: Row, condition: string): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('subscription')} s WHERE s.agreement = $1 AND s.number = ${r.subscription_number} AND ${condition})`
+  sql`EXISTS (SELECT FROM ${rowsOf('subscription')} s WHERE s.agreement = $1 AND s.number = ${r.subscription_number}
+    AND ${condition})`
 
 /** SQL: the condition holds for the contact `x` of the new row. */
 const contactIs = (r: Row, condition: Sql): Sql =>
-  sql`EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1 AND x.number = ${r.your_ref} AND ${condition})`
+  sql`EXISTS (SELECT FROM ${rowsOf('customer_contact')} x WHERE x.agreement = $1 AND x.number = ${r.your_ref}
+    AND ${condition})`
 
 /** SQL: the customer has another subscriber `x` of the subscription for which the condition holds. */
 const hasOther = (
@@ -118,7 +120,8 @@ const otherRules: Rule[] = [
     // Runs keep a chain of periods apart from others by this number. The index subscriber_period has the first
     // condition.
     brokenWhen: (r) =>
-      sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = ${r.number} AND x.chain = ${r.number})`,
+      sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1
+        AND coalesce(x.chain, x.number) = ${r.number} AND x.chain = ${r.number})`,
   },
   {
     property: 'discountPercentage',

@@ -23,9 +23,8 @@ const INTERVALS = [
 ]
 
 /** SQL: a current subscriber of the stored subscription has a project. */
-const hasProjects = (
-  old: Row,
-): Sql => sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1 AND x.subscription_number = ${old.number}
+const hasProjects = (old: Row): Sql => sql`EXISTS (SELECT FROM ${rowsOf('subscriber')} x WHERE x.agreement = $1
+  AND x.subscription_number = ${old.number}
   AND x.project_number IS NOT NULL AND x.draft_document_id IS NULL AND x.booked_invoice_id IS NULL)`
 
 /** Recurring invoices: how often, and how. Lines give the products, subscribers the customers (rule 13.2). */

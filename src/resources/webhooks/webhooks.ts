@@ -72,7 +72,8 @@ export const webhooks = resource('Webhooks', {
       message: `Only a sandbox's webhooks go to ${FORWARD_HOST}, which is the service's own machine.`,
       on: ['create', 'update'],
       brokenWhen: (r) =>
-        sql`${r.url} ${IS_FORWARDED} AND NOT EXISTS (SELECT FROM ${rowsOf('agreement')} a WHERE a.agreement = $1 AND a.is_sandbox)`,
+        sql`${r.url} ${IS_FORWARDED} AND NOT EXISTS (SELECT FROM ${rowsOf('agreement')} a WHERE a.agreement = $1
+          AND a.is_sandbox)`,
     },
     {
       property: 'eventType',
@@ -85,7 +86,8 @@ export const webhooks = resource('Webhooks', {
       code: 'WebhookAlreadyExistsForEventType',
       on: ['create'],
       brokenWhen: (r) =>
-        sql`EXISTS (SELECT FROM ${rowsOf('webhook')} x WHERE x.agreement = $1 AND x.event_type = ${r.event_type} AND x.app = ${r.app})`,
+        sql`EXISTS (SELECT FROM ${rowsOf('webhook')} x WHERE x.agreement = $1 AND x.event_type = ${r.event_type}
+          AND x.app = ${r.app})`,
     },
     {
       property: 'eventType',
@@ -95,7 +97,8 @@ export const webhooks = resource('Webhooks', {
       // A webhook whose app has no grant any more does not count: the table's trigger removes it.
       brokenWhen: (
         r,
-      ) => sql`EXISTS (SELECT FROM ${rowsOf('webhook')} x JOIN ${rowsOf('access_grant')} g ON g.agreement = $1 AND g.app = x.app AND g.revoked_at IS NULL
+      ) => sql`EXISTS (SELECT FROM ${rowsOf('webhook')} x JOIN ${rowsOf('access_grant')} g ON g.agreement = $1
+        AND g.app = x.app AND g.revoked_at IS NULL
         WHERE x.agreement = $1 AND x.event_type = ${r.event_type} AND x.app <> ${r.app})`,
     },
   ],

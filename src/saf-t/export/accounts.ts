@@ -20,7 +20,8 @@ export async function exportedAccounts(
     `SELECT b."accountNumber" AS number, coalesce(c.name, a.name) AS name, coalesce(c.type, a.type) AS type,
        CASE WHEN c.number IS NULL THEN a.is_credit ELSE c.is_credit END AS "isCredit",
        a.standard_account_number AS standard, b."openingBalance" AS opening, b."closingBalance" AS closing
-     FROM json_to_recordset($2::json -> 'items') AS b("accountNumber" int, "openingBalance" numeric, "closingBalance" numeric)
+     FROM json_to_recordset($2::json -> 'items') AS b("accountNumber" int, "openingBalance" numeric,
+       "closingBalance" numeric)
      LEFT JOIN account a ON a.agreement = $1 AND a.number = b."accountNumber"
      LEFT JOIN closed_account c ON c.agreement = $1 AND c.accounting_year = $3 AND c.number = b."accountNumber"
      WHERE a.number IS NOT NULL OR c.number IS NOT NULL

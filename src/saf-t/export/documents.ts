@@ -98,29 +98,35 @@ const quoted = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r])/, "'
 
 /** SQL: whether the voucher of `d` has entries of the days. */
 const HAS_ENTRIES = `EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = d.voucher_number
-      AND e.journal_number IS NOT DISTINCT FROM d.journal_number AND e.accounting_year = d.accounting_year AND e.date BETWEEN $2 AND $3
-      AND coalesce(d.source, 'journal') IN ('journal', source_of_voucher($1, e.journal_number, e.booking, e.voucher_number, e.type)))`
+      AND e.journal_number IS NOT DISTINCT FROM d.journal_number AND e.accounting_year = d.accounting_year
+        AND e.date BETWEEN $2 AND $3
+      AND coalesce(d.source, 'journal')
+        IN ('journal', source_of_voucher($1, e.journal_number, e.booking, e.voucher_number, e.type)))`
 
 /** Documents that are attached, and those that were: the log names their files. */
 const PARTS = `
   WITH chosen AS (
-    SELECT d.number, d.accounting_year, d.source, d.journal_number, d.voucher_number, d.note, NULL::timestamptz AS detached_at, NULL AS reason
+    SELECT d.number, d.accounting_year, d.source, d.journal_number, d.voucher_number, d.note,
+      NULL::timestamptz AS detached_at, NULL AS reason
     FROM attached_document d WHERE d.agreement = $1 AND d.number > $4 AND ${HAS_ENTRIES}
     UNION ALL
-    SELECT d.document_number, d.accounting_year, coalesce(d.source, CASE WHEN d.journal_number IS NULL THEN 'system' ELSE 'journal' END),
+    SELECT d.document_number, d.accounting_year,
+      coalesce(d.source, CASE WHEN d.journal_number IS NULL THEN 'system' ELSE 'journal' END),
       d.journal_number, d.voucher_number, NULL, d.logged_at, d.reason
-    FROM document_log d WHERE d.agreement = $1 AND d.document_number > $4 AND d.is_detached AND d.kept_until >= today_of($1) AND ${HAS_ENTRIES}
+    FROM document_log d WHERE d.agreement = $1 AND d.document_number > $4 AND d.is_detached
+      AND d.kept_until >= today_of($1) AND ${HAS_ENTRIES}
     ORDER BY 1 LIMIT $5
   ), parts AS (
-    SELECT p.document_number, p.place, p.hash FROM chosen c JOIN document_part p ON p.agreement = $1 AND p.document_number = c.number
+    SELECT p.document_number, p.place, p.hash FROM chosen c JOIN document_part p ON p.agreement = $1
+      AND p.document_number = c.number
     UNION ALL
     SELECT a.document_number, row_number() OVER (PARTITION BY a.document_number ORDER BY a.number)::int, a.hash
     FROM chosen c JOIN document_log a ON a.agreement = $1 AND a.document_number = c.number AND NOT a.is_detached
     WHERE c.detached_at IS NOT NULL
   )
-  SELECT c.number, c.accounting_year AS "accountingYear", c.source, c.journal_number AS "journalNumber", c.voucher_number AS "voucherNumber", c.note,
-    to_char(c.detached_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "detachedOn", c.reason,
-    p.place, encode(f.hash, 'hex') AS hash, f.bytes, f.kind
+  SELECT c.number, c.accounting_year AS "accountingYear", c.source, c.journal_number AS "journalNumber",
+    c.voucher_number AS "voucherNumber", c.note, to_char(c.detached_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+    AS "detachedOn", c.reason, p.place, encode(f.hash, 'hex') AS hash, f.bytes, f.kind
   FROM chosen c
   JOIN parts p ON p.document_number = c.number
   JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash

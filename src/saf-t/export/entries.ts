@@ -52,13 +52,15 @@ const JOURNALS = `
     WHERE e.agreement = $1 AND e.date BETWEEN $2::date AND $3::date AND e.type NOT IN (7, 8)
     GROUP BY e.journal_number, e.accounting_year, e.voucher_number, e.booking, e.date
   ), month AS (
-    SELECT d.journal_number, d.voucher_number, CASE WHEN bool_and(d.difference = 0) THEN count(*) ELSE 1 END AS transactions,
-      sum(d.entries) AS entries, sum(d.difference) AS difference, sum(d.debit) AS debit, sum(d.credit) AS credit
+    SELECT d.journal_number, d.voucher_number, CASE WHEN bool_and(d.difference = 0) THEN count(*)
+      ELSE 1 END AS transactions, sum(d.entries) AS entries, sum(d.difference) AS difference, sum(d.debit) AS debit,
+      sum(d.credit) AS credit
     FROM day d
     GROUP BY d.journal_number, d.accounting_year, d.voucher_number, d.booking, date_trunc('month', d.date::timestamp)
   )
   SELECT m.journal_number AS number,
-    coalesce(j.name, CASE WHEN m.journal_number IS NULL THEN 'No journal' ELSE 'Journal ' || m.journal_number END) AS name,
+    coalesce(j.name, CASE WHEN m.journal_number IS NULL THEN 'No journal' ELSE 'Journal ' || m.journal_number END)
+      AS name,
     coalesce(j.entry_type_restricted_to, 0) AS "restrictedTo", sum(m.transactions)::int AS transactions,
     sum(m.entries)::int AS entries, sum(m.debit) AS debit, sum(m.credit) AS credit,
     min(m.voucher_number) FILTER (WHERE m.difference <> 0)::text AS cut
@@ -174,20 +176,24 @@ function transactionXml(id: string, rows: readonly ExportedEntry[], parts: reado
 /** Opens the cursor of a journal's entries. It goes through them once, however many batches it is read in. */
 const rowsOf = (journal: string) => `
   DECLARE exported NO SCROLL CURSOR FOR SELECT e.entry_number AS "entryNumber", e.booking,
-    (SELECT to_char(b.booked_at, 'YYYY-MM-DD') FROM booking b WHERE b.agreement = $1 AND b.number = e.booking) AS "bookedOn",
+    (SELECT to_char(b.booked_at, 'YYYY-MM-DD') FROM booking b WHERE b.agreement = $1 AND b.number = e.booking)
+      AS "bookedOn",
     e.voucher_number AS "voucherNumber", e.date, extract(year FROM y.date_from)::int AS year, p.period_number AS period,
     e.account_number AS "accountNumber", e.amount, e.amount_in_base_currency AS base,
     nullif(e.currency, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1)) AS currency,
-    e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode", v.rate AS "vatRate", t.amount_in_base_currency AS tax,
+    e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode", v.rate AS "vatRate",
+      t.amount_in_base_currency AS tax,
     e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
     e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber",
     e.external_number AS "externalNumber", e.due_date AS "dueDate"
   FROM booked_entry e
   JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year
-  JOIN accounting_period p ON p.agreement = $1 AND p.year = e.accounting_year AND e.date BETWEEN p.date_from AND p.date_to
+  JOIN accounting_period p ON p.agreement = $1 AND p.year = e.accounting_year
+    AND e.date BETWEEN p.date_from AND p.date_to
   LEFT JOIN vat_code v ON v.agreement = $1 AND v.code = e.vat_code
   ${TAX_OF_ENTRY}
-  WHERE e.agreement = $1 AND e.journal_number ${journal} AND e.date BETWEEN $2::date AND $3::date AND e.type NOT IN (7, 8)
+  WHERE e.agreement = $1 AND e.journal_number ${journal} AND e.date BETWEEN $2::date AND $3::date
+    AND e.type NOT IN (7, 8)
   ORDER BY e.voucher_number, e.entry_number`
 const ONE_JOURNAL = rowsOf('= $4')
 const NO_JOURNAL = rowsOf('IS NULL')

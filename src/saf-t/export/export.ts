@@ -134,7 +134,8 @@ async function* auditFile(
   report.customers = yield* partiesXml(transaction, agreement, 'Customer', report, named)
   report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report, named)
   const codes = await transaction.rows<ExportedVatCode>(
-    `SELECT v.code, coalesce(c.name, v.name) AS name, v.rate, v.type, v.account_number AS "accountNumber", v.contra_account_number AS "contraAccountNumber",
+    `SELECT v.code, coalesce(c.name, v.name) AS name, v.rate, v.type, v.account_number AS "accountNumber",
+      v.contra_account_number AS "contraAccountNumber",
        trim_scale(v.deductible_percentage) AS deductible
      FROM vat_code v LEFT JOIN closed_vat_code c ON c.agreement = $1 AND c.accounting_year = $2 AND c.code = v.code
      WHERE v.agreement = $1 ORDER BY v.code COLLATE "C"`,
@@ -188,12 +189,14 @@ async function ownBooks(
   const years = await transaction.rows<ExportedYear & { year: string; wasClosed: boolean }>(
     `SELECT y.year, y.date_from AS "from", y.date_to AS "to", y.is_closed AS "wasClosed",
        y.is_closed AND y.date_from >= $2::date AND y.date_to <= $3::date AS "isClosed"
-     FROM accounting_year y WHERE y.agreement = $1 AND y.date_to >= $2::date AND y.date_from <= $3::date ORDER BY y.date_from`,
+     FROM accounting_year y WHERE y.agreement = $1 AND y.date_to >= $2::date AND y.date_from <= $3::date
+       ORDER BY y.date_from`,
     [agreement, from, to],
   )
   const [row] = await transaction.rows<{ result: number | null; matches: number }>(
     `SELECT (SELECT s.account_number FROM system_account s WHERE s.agreement = $1 AND s.purpose = 'result') AS result,
-       (SELECT count(*)::int FROM matched_entry_pair m WHERE m.agreement = $1 AND m.from_entry_date BETWEEN $2::date AND $3::date
+       (SELECT count(*)::int FROM matched_entry_pair m WHERE m.agreement = $1
+         AND m.from_entry_date BETWEEN $2::date AND $3::date
           AND m.to_entry_date BETWEEN $2::date AND $3::date) AS matches`,
     [agreement, from, to],
   )
@@ -204,13 +207,17 @@ async function ownBooks(
 
 async function agreementOf(transaction: Transaction, agreement: number): Promise<ExportedAgreement> {
   const [found] = await transaction.rows<Omit<ExportedAgreement, 'bankAccounts'> & { bankAccounts: string }>(
-    `SELECT a.name, a.base_currency AS "baseCurrency", a.country, c.corporate_identification_number AS "registrationNumber",
+    `SELECT a.name, a.base_currency AS "baseCurrency", a.country,
+      c.corporate_identification_number AS "registrationNumber",
        c.vat_number AS "vatNumber", c.address, c.postal_code AS "postalCode", c.city, c.phone, c.email,
        coalesce((SELECT json_agg(json_build_object('iban', b.iban, 'registrationNumber', b.registration_number,
-           'accountNumber', b.bank_account_number, 'bic', b.bic, 'currency', coalesce(l.currency, a.base_currency), 'ledgerAccount', b.account_number)
-           ORDER BY b.number) FROM bank_account b JOIN account l ON l.agreement = $1 AND l.number = b.account_number WHERE b.agreement = $1),
-         json_build_array(json_build_object('iban', c.iban, 'registrationNumber', c.bank_registration_number, 'accountNumber', c.bank_account_number,
-           'bic', c.bic, 'currency', NULL, 'ledgerAccount', NULL))) AS "bankAccounts", today_of($1)::text AS today
+           'accountNumber', b.bank_account_number, 'bic', b.bic, 'currency', coalesce(l.currency, a.base_currency),
+             'ledgerAccount', b.account_number)
+           ORDER BY b.number) FROM bank_account b JOIN account l ON l.agreement = $1 AND l.number = b.account_number
+             WHERE b.agreement = $1),
+         json_build_array(json_build_object('iban', c.iban, 'registrationNumber', c.bank_registration_number,
+           'accountNumber', c.bank_account_number, 'bic', c.bic, 'currency', NULL, 'ledgerAccount', NULL)))
+           AS "bankAccounts", today_of($1)::text AS today
      FROM agreement a LEFT JOIN company c ON c.agreement = $1 WHERE a.agreement = $1`,
     [agreement],
   )

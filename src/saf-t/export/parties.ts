@@ -124,9 +124,12 @@ const balancesXml = (party: ExportedParty): Xml[] =>
  * opening entries of parties. The last day of a closed year ($6) says that names are those of its closing.
  */
 const parties = (party: 'customer' | 'supplier', address: string) => `
-  SELECT p.number, coalesce((SELECT c.name FROM closed_party c WHERE c.agreement = $1 AND c.party = '${party}' AND c.number = p.number
-      AND c.date_to <= $6::date ORDER BY c.date_to DESC LIMIT 1), p.name) AS name, g.account_number AS "summaryAccount", p.currency, t.type AS "termType", t.days,
-    p.corporate_identification_number AS registration, p.vat_number AS "vatNumber", p.email, p.phone, ${address} AS address,
+  SELECT p.number, coalesce((SELECT c.name FROM closed_party c WHERE c.agreement = $1 AND c.party = '${party}'
+    AND c.number = p.number
+      AND c.date_to <= $6::date ORDER BY c.date_to DESC LIMIT 1), p.name) AS name, g.account_number AS "summaryAccount",
+        p.currency, t.type AS "termType", t.days,
+    p.corporate_identification_number AS registration, p.vat_number AS "vatNumber", p.email, p.phone,
+      ${address} AS address,
     p.postal_code AS "postalCode", p.city, p.country, p.bank_account AS "bankAccount", b.balances
   FROM (SELECT * FROM ${party} c WHERE c.agreement = $1 AND c.number > $4 ORDER BY c.number LIMIT $5) p
   JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
@@ -138,7 +141,8 @@ const parties = (party: 'customer' | 'supplier', address: string) => `
     FROM (
       SELECT e.account_number,
         coalesce(sum(e.amount_in_base_currency) FILTER (WHERE CASE WHEN e.type IN (7, 8)
-          THEN y.date_from <= least($3::date, greatest($2::date, f.first)) ELSE e.date < $2::date END), 0.00) AS opening,
+          THEN y.date_from <= least($3::date, greatest($2::date, f.first)) ELSE e.date < $2::date END), 0.00)
+            AS opening,
         coalesce(sum(e.amount_in_base_currency) FILTER (WHERE e.type NOT IN (7, 8)
           AND e.date BETWEEN $2::date AND $3::date), 0.00) AS moved
       FROM booked_entry e JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year

@@ -40,7 +40,8 @@ async function closeYears(
   const result = resultAccountId === undefined ? undefined : accounts.get(resultAccountId)?.number
   if (result !== undefined) {
     await transaction.rows(
-      `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, 'result', $2) ON CONFLICT DO NOTHING`,
+      `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, 'result', $2) ON CONFLICT
+        DO NOTHING`,
       [agreement, result],
     )
   }

@@ -54,24 +54,31 @@ interface Asked {
 const ITEMS = `
   WITH asked AS MATERIALIZED (SELECT $2::date AS last), ${remaindersThen('o.customer_number IS NOT NULL')},
   item AS MATERIALIZED (
-    SELECT e.entry_number, e.customer_number, e.currency, e.account_number, e.type, coalesce(e.customer_invoice_number::text, e.external_number) AS invoice_number,
-      e.date, e.due_date, e.text, e.amount, r.in_currency AS remainder, d.entry_number IS NOT NULL AS is_disputed, coalesce(i.reminded, 0) AS reminded,
-      i.interest_to, r.in_currency > 0 AND e.type <> 6 AND d.entry_number IS NULL AND coalesce(e.due_date, e.date) < asked.last AS is_due
+    SELECT e.entry_number, e.customer_number, e.currency, e.account_number, e.type,
+      coalesce(e.customer_invoice_number::text, e.external_number) AS invoice_number,
+      e.date, e.due_date, e.text, e.amount, r.in_currency AS remainder, d.entry_number IS NOT NULL AS is_disputed,
+        coalesce(i.reminded, 0) AS reminded,
+      i.interest_to, r.in_currency > 0 AND e.type <> 6 AND d.entry_number IS NULL
+        AND coalesce(e.due_date, e.date) < asked.last AS is_due
     FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
     LEFT JOIN disputed_item d ON d.agreement = $1 AND d.entry_number = e.entry_number
     LEFT JOIN LATERAL (
-      SELECT count(*)::int AS reminded, max(x.interest_to) AS interest_to FROM reminder_item x WHERE x.agreement = $1 AND x.entry_number = e.entry_number
+      SELECT count(*)::int AS reminded, max(x.interest_to) AS interest_to FROM reminder_item x WHERE x.agreement = $1
+        AND x.entry_number = e.entry_number
     ) AS i ON true
     WHERE e.date <= asked.last AND r.in_currency <> 0
   ), asking AS MATERIALIZED (
     SELECT DISTINCT i.customer_number FROM item i
     WHERE i.is_due AND i.reminded < $4::int
-      AND ($5::json IS NULL OR i.customer_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($5::json) AS n)))
-      AND NOT EXISTS (SELECT FROM reminder m WHERE m.agreement = $1 AND m.customer_number = i.customer_number AND m.date > $2::date - $3::int)
+      AND ($5::json IS NULL OR i.customer_number
+        = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($5::json) AS n)))
+      AND NOT EXISTS (SELECT FROM reminder m WHERE m.agreement = $1 AND m.customer_number = i.customer_number
+        AND m.date > $2::date - $3::int)
     ORDER BY i.customer_number LIMIT $6::int
   )
-  SELECT i.entry_number AS "entryNumber", i.customer_number AS "customerNumber", i.currency, i.account_number AS "accountNumber", i.type,
-    i.invoice_number AS "invoiceNumber", i.date, i.due_date AS "dueDate", i.text, i.amount::text AS amount, i.remainder::text AS remainder,
+  SELECT i.entry_number AS "entryNumber", i.customer_number AS "customerNumber", i.currency,
+    i.account_number AS "accountNumber", i.type, i.invoice_number AS "invoiceNumber", i.date, i.due_date AS "dueDate",
+    i.text, i.amount::text AS amount, i.remainder::text AS remainder,
     i.is_disputed AS "isDisputed", i.is_due AS "isDue", i.reminded, i.interest_to AS "interestTo"
   FROM item i JOIN asking a ON a.customer_number = i.customer_number
   ORDER BY i.customer_number, i.currency, coalesce(i.due_date, i.date), i.entry_number`

@@ -268,7 +268,8 @@ const VOUCHERS = `SELECT take_system_voucher($1) AS number FROM generate_series(
 
 /** A business has a number as one. */
 const RECIPIENTS = `
-  SELECT c.number, c.name, c.address, c.postal_code AS "postalCode", c.city, c.country, c.corporate_identification_number AS cvr, g.account_number AS "accountNumber",
+  SELECT c.number, c.name, c.address, c.postal_code AS "postalCode", c.city, c.country,
+    c.corporate_identification_number AS cvr, g.account_number AS "accountNumber",
     coalesce(c.corporate_identification_number, c.vat_number, c.ean_location_number) IS NOT NULL AS "isBusiness"
   FROM customer c JOIN customer_group g ON g.agreement = $1 AND g.number = c.group_number
   WHERE c.agreement = $1 AND c.number = ANY ($2::int[])`
@@ -276,17 +277,19 @@ const RECIPIENTS = `
 const WRITE = `
   WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'reminder', $7) AS first),
   made AS (
-    INSERT INTO reminder (agreement, number, date, customer_number, currency, level, fee, compensation, interest, amount, due_date, booking,
-      accounting_year, voucher_number, letter, reminded_at)
-    SELECT $1, taken.first + s.place, $2::date, s.customer, s.currency, s.level, s.fee, s.compensation, s.interest, s.amount, $3::date,
-      CASE WHEN s.voucher IS NOT NULL THEN $4::int END,
-      CASE WHEN s.voucher IS NOT NULL THEN (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND $2::date BETWEEN y.date_from AND y.date_to) END,
+    INSERT INTO reminder (agreement, number, date, customer_number, currency, level, fee, compensation, interest,
+      amount, due_date, booking, accounting_year, voucher_number, letter, reminded_at)
+    SELECT $1, taken.first + s.place, $2::date, s.customer, s.currency, s.level, s.fee, s.compensation, s.interest,
+      s.amount, $3::date, CASE WHEN s.voucher IS NOT NULL THEN $4::int END,
+      CASE WHEN s.voucher IS NOT NULL THEN (SELECT y.year FROM accounting_year y WHERE y.agreement = $1
+        AND $2::date BETWEEN y.date_from AND y.date_to) END,
       s.voucher, s.letter, clock_timestamp()
-    FROM taken, json_to_recordset($5::json) AS s(place int, customer int, currency text, level int, fee numeric, compensation numeric, interest numeric,
-      amount numeric, voucher int, letter text)
+    FROM taken, json_to_recordset($5::json) AS s(place int, customer int, currency text, level int, fee numeric,
+      compensation numeric, interest numeric, amount numeric, voucher int, letter text)
     ORDER BY s.place RETURNING number
   ), items AS (
-    INSERT INTO reminder_item (agreement, entry_number, reminder_number, remainder, interest_from, interest_to, interest)
+    INSERT INTO reminder_item (agreement, entry_number, reminder_number, remainder, interest_from, interest_to,
+      interest)
     SELECT $1, i.entry, m.number, i.remainder, i."from", $2::date, i.interest
     FROM taken, json_to_recordset($6::json) AS i(place int, entry int, remainder numeric, "from" date, interest numeric)
     JOIN made m ON m.number = (SELECT t.first FROM taken t) + i.place

@@ -38,5 +38,6 @@ export async function reminderSetup(transaction: Transaction, agreement: number)
 
 const SETUP = `
   SELECT s.levels, s.days_between AS "daysBetween", s.fee::text AS fee, s.compensation::text AS compensation,
-    s.fee_account_number AS "feeAccountNumber", s.interest_account_number AS "interestAccountNumber", s.rates::text AS rates, s.texts::text AS texts
+    s.fee_account_number AS "feeAccountNumber", s.interest_account_number AS "interestAccountNumber",
+      s.rates::text AS rates, s.texts::text AS texts
   FROM reminder_setup s WHERE s.agreement = $1`

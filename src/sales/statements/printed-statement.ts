@@ -58,13 +58,16 @@ export async function printedStatement(
   const read = partyStatement(agreement, 'customer', number, days, 'json')
   const open = openItemsReport(agreement, 'customer', days, 'json', { customer: number })
   const [row] = await database.rows<{ printed: string | null; entries: number }>(
-    `WITH found AS MATERIALIZED (SELECT (${read.text})::json AS statement), owed AS (SELECT (${open.text})::json AS report)
-     SELECT json_array_length(f.statement -> 'items') AS entries, CASE WHEN json_array_length(f.statement -> 'items') <= $7::int THEN json_build_object(
+    `WITH found AS MATERIALIZED (SELECT (${read.text})::json AS statement),
+      owed AS (SELECT (${open.text})::json AS report)
+     SELECT json_array_length(f.statement -> 'items') AS entries, CASE
+       WHEN json_array_length(f.statement -> 'items') <= $7::int THEN json_build_object(
        'from', f.statement -> 'from', 'to', f.statement -> 'to', 'currency', c.currency,
        'items', ${listOfTexts("f.statement -> 'items'")}, 'currencies', ${listOfTexts("f.statement -> 'currencies'")},
        'open', (SELECT ${listOfTexts("o.report -> 'items'")} FROM owed o),
-       'buyer', json_build_object('number', c.number, 'name', f.statement -> 'name', 'address', c.address, 'postalCode', c.postal_code,
-         'city', c.city, 'country', c.country, 'cvr', c.corporate_identification_number))::text END AS printed
+       'buyer', json_build_object('number', c.number, 'name', f.statement -> 'name', 'address', c.address, 'postalCode',
+         c.postal_code, 'city', c.city, 'country', c.country, 'cvr',
+         c.corporate_identification_number))::text END AS printed
      FROM found f JOIN customer c ON c.agreement = $1 AND c.number = $6::int WHERE f.statement IS NOT NULL`,
     [...(read.values ?? []), most],
   )
@@ -76,5 +79,6 @@ export async function printedStatement(
 
 /** SQL: the objects of a list of JSON with every value as text, so that no amount becomes a double. */
 const listOfTexts = (list: string): string => `(
-  SELECT coalesce(json_agg((SELECT json_object_agg(p.key, p.value) FROM json_each_text(i.value) AS p) ORDER BY i.place), '[]')
+  SELECT coalesce(json_agg((SELECT json_object_agg(p.key, p.value) FROM json_each_text(i.value) AS p) ORDER BY i.place),
+    '[]')
   FROM json_array_elements(${list}) WITH ORDINALITY AS i (value, place))`

@@ -85,10 +85,12 @@ async function lockChains(transaction: Transaction, agreement: number, sent: str
 
 const LOCK = `
   SELECT ${MEMBER} FROM subscriber s WHERE s.agreement = $1 AND coalesce(s.chain, s.number) IN (
-    SELECT coalesce(o.chain, o.number) FROM json_to_recordset($2::json) AS x(number int) JOIN subscriber o ON o.agreement = $1 AND o.number = x.number)
+    SELECT coalesce(o.chain, o.number) FROM json_to_recordset($2::json) AS x(number int) JOIN subscriber o
+      ON o.agreement = $1 AND o.number = x.number)
   ORDER BY s.number FOR UPDATE OF s`
 
-const CHAIN = `SELECT ${MEMBER} FROM subscriber s WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = $2 ORDER BY s.start_date`
+const CHAIN = `SELECT ${MEMBER} FROM subscriber s WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = $2
+  ORDER BY s.start_date`
 
 /**
  * Carries the stored expiry of the subscriber, if it has changed, through its chain. @returns documents of periods that
@@ -124,15 +126,18 @@ function cutAt(day: string | null, { number, end, uncut }: Member, before: Membe
 
 /** Notes the end with the whole chain, and deletes what was never invoiced of it. */
 const END = `
-  WITH gone AS (DELETE FROM subscriber s WHERE s.agreement = $1 AND s.number IN (SELECT json_array_elements_text($4::json)::int))
+  WITH gone AS (DELETE FROM subscriber s WHERE s.agreement = $1
+    AND s.number IN (SELECT json_array_elements_text($4::json)::int))
   UPDATE subscriber s SET chain_end = coalesce($3::date, 'infinity'), chain_reached = $5::date
-  WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = $2 AND s.number NOT IN (SELECT json_array_elements_text($4::json)::int)`
+  WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = $2
+    AND s.number NOT IN (SELECT json_array_elements_text($4::json)::int)`
 
 const CUT = `
   UPDATE subscriber s SET expiry_date = $2::date, end_date = c."end", uncut_end = c.uncut,
     last_updated = clock_timestamp(), object_version = nextval('object_version')
   FROM json_to_recordset($3::json) AS c(number int, "end" date, uncut date)
-  WHERE s.agreement = $1 AND s.number = c.number AND (s.expiry_date, s.end_date, s.uncut_end) IS DISTINCT FROM ($2::date, c."end", c.uncut)`
+  WHERE s.agreement = $1 AND s.number = c.number
+    AND (s.expiry_date, s.end_date, s.uncut_end) IS DISTINCT FROM ($2::date, c."end", c.uncut)`
 
 /** Begins the period after the last one of a chain that had ended, if it begins by the day. */
 async function revive(
@@ -161,12 +166,14 @@ async function revive(
 
 const COPIED_ON = COPIED.filter((name) => name !== 'expiry_date' && name !== 'chain_end')
 const GO_ON = `
-  INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, uncut_end, expiry_date, chain_end, chain, ${COPIED_ON.join(', ')})
-  SELECT $1, (take_free_numbers($1, 'subscriber', NULL, NULL, 1, '{}'))[1], $3::date, $4::date, $5, $6::date, $7::date, coalesce($7::date, 'infinity'),
-    coalesce(s.chain, s.number), ${COPIED_ON.map((name) => `s.${name}`).join(', ')}
+  INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, uncut_end, expiry_date, chain_end, chain,
+    ${COPIED_ON.join(', ')})
+  SELECT $1, (take_free_numbers($1, 'subscriber', NULL, NULL, 1, '{}'))[1], $3::date, $4::date, $5, $6::date, $7::date,
+    coalesce($7::date, 'infinity'), coalesce(s.chain, s.number), ${COPIED_ON.map((name) => `s.${name}`).join(', ')}
   FROM subscriber s WHERE s.agreement = $1 AND s.number = $2`
 
 const CURRENT_AGAIN = `
-  UPDATE subscriber s SET start_date = $3::date, end_date = $4::date, anchor_day = $5, uncut_end = $6::date, expiry_date = $7::date, is_over = false,
-    last_updated = clock_timestamp(), object_version = nextval('object_version')
+  UPDATE subscriber s SET start_date = $3::date, end_date = $4::date, anchor_day = $5, uncut_end = $6::date,
+    expiry_date = $7::date, is_over = false, last_updated = clock_timestamp(),
+    object_version = nextval('object_version')
   WHERE s.agreement = $1 AND s.number = $2`

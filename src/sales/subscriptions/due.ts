@@ -108,7 +108,8 @@ const FAULTS: readonly (readonly [code: ErrorCode, isBroken: string])[] = [
   ['SubscriberProjectAccessError', `s.project_number IS NOT NULL AND ${lacks('Projects')}`],
   [
     'SubscriberProjectIsClosed',
-    `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = s.project_number AND (x.is_closed OR x.is_barred))`,
+    `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = s.project_number
+      AND (x.is_closed OR x.is_barred))`,
   ],
   ['SubscriberAccrueCannotHaveProjectWithAccrue', 'p.accrue AND s.project_number IS NOT NULL'],
   ['SubscriberAccrueStartCannotBeEqualEndDate', 'p.accrue AND s.start_date = s.end_date'],
@@ -168,13 +169,16 @@ const FIND = `
   ORDER BY s.number`
 
 const READ = `
-  SELECT s.number, s.subscription_number AS "subscriptionNumber", s.customer_number AS "customerNumber", s.your_ref AS "yourRef",
+  SELECT s.number, s.subscription_number AS "subscriptionNumber", s.customer_number AS "customerNumber",
+    s.your_ref AS "yourRef",
    s.other_ref AS "otherRef", s.start_date AS "startDate", s.end_date AS "endDate", s.anchor_day AS "anchorDay",
-   s.special_price AS "specialPrice", s.discount_percentage AS "discountPercentage", s.discount_expiry_date AS "discountExpiryDate",
+   s.special_price AS "specialPrice", s.discount_percentage AS "discountPercentage",
+     s.discount_expiry_date AS "discountExpiryDate",
    s.quantity_factor AS "quantityFactor", s.price_factor AS "priceFactor", s.registration_date AS "registrationDate",
    s.expiry_date AS "expiryDate", s.project_number AS "projectNumber", s.department_number AS "departmentNumber",
    s.extra_text_for_invoice AS "extraTextForInvoice", p.has_missed AS "isMissed",
-   (SELECT min(x.start_date) FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number)
+   (SELECT min(x.start_date) FROM subscriber x WHERE x.agreement = $1
+     AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number)
      AND x.start_date > s.start_date) AS "laterStart",
    CASE ${FAULTS.map(([code, isBroken]) => `WHEN ${isBroken} THEN '${code}'`).join(' ')} END AS code
  FROM subscriber s
@@ -192,12 +196,16 @@ export async function subscriptionsOf(
   numbers: readonly number[],
 ): Promise<Map<number, Subscription>> {
   const rows = await transaction.rows<Omit<Subscription, 'lines'> & { lines: string }>(
-    `SELECT p.number, p.name, p.interval, p.is_calendar_based AS "isCalendarBased", p.collection = 1 AS "isProportional",
+    `SELECT p.number, p.name, p.interval, p.is_calendar_based AS "isCalendarBased",
+      p.collection = 1 AS "isProportional",
        p.include_name AS "includeName", p.include_period AS "includePeriod", p.accrue,
-       coalesce((SELECT json_agg(json_build_object('number', l.number, 'productNumber', l.product_number, 'description', l.description,
-           'quantity', l.quantity::text, 'specialPrice', l.special_price::text, 'departmentNumber', l.department_number) ORDER BY l.number)
+       coalesce((SELECT json_agg(json_build_object('number', l.number, 'productNumber', l.product_number, 'description',
+         l.description,
+           'quantity', l.quantity::text, 'specialPrice', l.special_price::text, 'departmentNumber', l.department_number)
+             ORDER BY l.number)
          FROM subscription_line l WHERE l.agreement = $1 AND l.subscription_number = p.number), '[]')::text AS lines
-     FROM subscription p WHERE p.agreement = $1 AND p.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))`,
+     FROM subscription p WHERE p.agreement = $1
+       AND p.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))`,
     [agreement, JSON.stringify(numbers)],
   )
   return new Map(rows.map((row) => [row.number, { ...row, lines: JSON.parse(row.lines) as Line[] }]))
@@ -225,17 +233,21 @@ export async function productTerms(
        SELECT (k.value ->> 0)::int AS customer, k.value ->> 1 AS product FROM json_array_elements($3::json) AS k
      ), bought AS MATERIALIZED (
        SELECT c.number, coalesce(c.currency, a.base_currency) AS currency, c.zone,
-         CASE WHEN coalesce(c.currency, a.base_currency) = a.base_currency THEN 100 ELSE (SELECT x.rate FROM exchange_rate x
-           WHERE x.agreement = $1 AND x.currency = c.currency AND x.date <= $2::date ORDER BY x.date DESC LIMIT 1) END AS rate,
-         json_build_array(coalesce(c.currency, a.base_currency), c.zone, c.price_group_number, c.discount_group_number, c.default_discount_pct)::text AS kind
+         CASE WHEN coalesce(c.currency, a.base_currency) = a.base_currency THEN 100
+           ELSE (SELECT x.rate FROM exchange_rate x
+           WHERE x.agreement = $1 AND x.currency = c.currency AND x.date <= $2::date ORDER BY x.date DESC
+             LIMIT 1) END AS rate,
+         json_build_array(coalesce(c.currency, a.base_currency), c.zone, c.price_group_number, c.discount_group_number,
+           c.default_discount_pct)::text AS kind
        FROM customer c JOIN agreement a ON a.agreement = $1
        WHERE c.agreement = $1 AND c.number = ANY (ARRAY(SELECT k.customer FROM asked k))
      ), alike AS MATERIALIZED (
        -- Customers of one kind pay the same: computes it for one of them.
-       SELECT b.kind, k.product, min(b.number) AS customer FROM asked k JOIN bought b ON b.number = k.customer GROUP BY b.kind, k.product
+       SELECT b.kind, k.product, min(b.number) AS customer FROM asked k JOIN bought b ON b.number = k.customer
+         GROUP BY b.kind, k.product
      ), priced AS MATERIALIZED (
-       SELECT o.kind, o.product, default_price($1, o.product, o.customer, b.currency, b.rate, b.zone, false)::text AS price,
-         default_discount($1, o.product, o.customer, b.currency, b.rate, false)::text AS discount
+       SELECT o.kind, o.product, default_price($1, o.product, o.customer, b.currency, b.rate, b.zone, false)::text
+         AS price, default_discount($1, o.product, o.customer, b.currency, b.rate, false)::text AS discount
        FROM alike o JOIN bought b ON b.number = o.customer
      )
      SELECT k.customer, k.product, p.price, p.discount

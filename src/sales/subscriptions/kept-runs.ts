@@ -44,11 +44,13 @@ export async function beginRun(
 
 const BEGIN = `
   INSERT INTO subscription_run (agreement, number, options, request, request_hash, started_at)
-  SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $2, decode($3::text, 'hex'), decode($4::text, 'hex'), clock_of($1::int)
+  SELECT $1::int, take_numbers($1::int, 'subscription_run', 1), $2, decode($3::text, 'hex'), decode($4::text, 'hex'),
+    clock_of($1::int)
   ON CONFLICT (agreement, request) WHERE request IS NOT NULL DO NOTHING RETURNING number`
 
 const KNOWN = `
-  SELECT r.number, r.request_hash = decode($3, 'hex') AS "isSame" FROM subscription_run r WHERE r.agreement = $1 AND r.request = decode($2, 'hex')`
+  SELECT r.number, r.request_hash = decode($3, 'hex') AS "isSame" FROM subscription_run r WHERE r.agreement = $1
+    AND r.request = decode($2, 'hex')`
 
 const FORGET = `
   UPDATE subscription_run r SET request = NULL WHERE r.agreement = $1 AND r.request = decode($2, 'hex')
@@ -74,7 +76,8 @@ export async function continueRun(database: Pool, agreement: number, number: num
 const KEEP = 'INSERT INTO subscription_run_part (agreement, run, result) VALUES ($1, $2, $3)'
 
 const FINISH = `
-  UPDATE subscription_run r SET finished_at = clock_timestamp() WHERE r.agreement = $1 AND r.number = $2 AND r.finished_at IS NULL
+  UPDATE subscription_run r SET finished_at = clock_timestamp() WHERE r.agreement = $1 AND r.number = $2
+    AND r.finished_at IS NULL
   RETURNING r.number`
 
 /** A run as its row and its parts tell it. @throws ApiError NotFound */
@@ -91,7 +94,8 @@ async function keptRun(database: Pool, agreement: number, number: number): Promi
  */
 const listed = (name: keyof RunResult, number: string): string => `coalesce((
     SELECT json_agg(t.told::json ORDER BY (t.told::json ->> '${number}')::int, t.told) FROM (
-      SELECT DISTINCT x.value::text AS told FROM subscription_run_part p CROSS JOIN LATERAL json_array_elements(p.result::json -> '${name}') x(value)
+      SELECT DISTINCT x.value::text AS told FROM subscription_run_part p
+        CROSS JOIN LATERAL json_array_elements(p.result::json -> '${name}') x(value)
       WHERE p.agreement = $1 AND p.run = r.number) t), '[]')`
 
 /** SQL: all that the run `r` of the agreement `$1` has done so far, as members of a JSON object. */

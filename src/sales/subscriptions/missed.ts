@@ -78,11 +78,12 @@ async function passed(
 }
 
 const WAITING = `
-  SELECT s.number, coalesce(s.chain, s.number) AS chain, s.subscription_number AS "subscriptionNumber", s.start_date AS start, s.end_date AS "end",
-    s.anchor_day AS "anchorDay", s.expiry_date AS expiry
+  SELECT s.number, coalesce(s.chain, s.number) AS chain, s.subscription_number AS "subscriptionNumber",
+    s.start_date AS start, s.end_date AS "end", s.anchor_day AS "anchorDay", s.expiry_date AS expiry
   FROM subscriber s, subscription p WHERE ${HAS_BEGUN} AND p.has_missed
     AND s.customer_number = ANY (ARRAY(SELECT json_array_elements_text($3::json)::int))
-    AND NOT EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number) AND x.start_date > s.start_date)
+    AND NOT EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1
+      AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number) AND x.start_date > s.start_date)
   ORDER BY s.number`
 
 const MOVE = `
@@ -94,10 +95,12 @@ const MOVE = `
 /** Those that are alone in their chain stay, so that it can be brought back. */
 const END = `
   WITH over AS MATERIALIZED (
-    SELECT o.*, NOT EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = o.chain AND x.number <> o.number) AS is_alone
+    SELECT o.*, NOT EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = o.chain
+      AND x.number <> o.number) AS is_alone
     FROM json_to_recordset($2::json) AS o(number int, chain int, reached date)
   ), gone AS (DELETE FROM subscriber s USING over o WHERE s.agreement = $1 AND s.number = o.number AND NOT o.is_alone)
-  UPDATE subscriber s SET chain_reached = o.reached, is_over = o.is_alone, is_only_one = s.is_only_one AND NOT o.is_alone FROM over o
+  UPDATE subscriber s SET chain_reached = o.reached, is_over = o.is_alone, is_only_one = s.is_only_one
+    AND NOT o.is_alone FROM over o
   WHERE s.agreement = $1 AND coalesce(s.chain, s.number) = o.chain AND (s.number <> o.number OR o.is_alone)`
 
 /** Forgets of subscriptions that they may have missed something, where nothing of them is due any more. */

@@ -106,7 +106,8 @@ interface Run {
  */
 const DOCUMENTS_TO_LOOK_AT = 100
 const LOOK_FIRST = `SELECT analyze_tables('customer', 'subscriber')`
-const LOOK_AGAIN = `SELECT analyze_tables('draft_invoice', 'draft_invoice_line', 'sales_order', 'sales_order_line', 'subscriber')`
+const LOOK_AGAIN = `SELECT analyze_tables('draft_invoice', 'draft_invoice_line', 'sales_order', 'sales_order_line',
+  'subscriber')`
 
 /** Runs batch after batch of customers. */
 async function inBatches(
@@ -233,7 +234,8 @@ async function goOn(
   if (invoiced.length === 0) return false
   const documents = invoiced.map(({ one, document }) => ({ number: one.number, document }))
   await transaction.rows(
-    `UPDATE subscriber s SET draft_document_id = d.document, last_updated = clock_timestamp(), object_version = nextval('object_version')
+    `UPDATE subscriber s SET draft_document_id = d.document, last_updated = clock_timestamp(),
+      object_version = nextval('object_version')
      FROM json_to_recordset($2::json) AS d(number int, document int) WHERE s.agreement = $1 AND s.number = d.number`,
     [agreement, JSON.stringify(documents)],
   )
@@ -246,16 +248,22 @@ async function goOn(
   // them, or is one of them.
   await transaction.rows(
     `WITH p AS MATERIALIZED (
-       SELECT p.number, p.start, least(p."end", l.start_date - 1) AS "end", p."anchorDay", CASE WHEN l.start_date IS NULL THEN p.uncut END AS uncut, row_number() OVER (ORDER BY p.number) AS place
+       SELECT p.number, p.start, least(p."end", l.start_date - 1) AS "end",
+         p."anchorDay", CASE WHEN l.start_date IS NULL THEN p.uncut END AS uncut, row_number() OVER (ORDER BY p.number)
+         AS place
        FROM json_to_recordset($2::json) AS p(number int, start date, "end" date, "anchorDay" int, uncut date)
        JOIN subscriber s ON s.agreement = $1 AND s.number = p.number
        LEFT JOIN LATERAL (SELECT x.start_date FROM subscriber x
-         WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number) AND x.start_date > s.start_date
+         WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number)
+           AND x.start_date > s.start_date
          ORDER BY x.start_date LIMIT 1) l ON true
        WHERE l.start_date IS NULL OR l.start_date > p.start
-     ), taken AS MATERIALIZED (SELECT take_free_numbers($1, 'subscriber', NULL, NULL, count(*)::int, '{}') AS free FROM p)
-     INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, uncut_end, chain, ${COPIED.join(', ')})
-     SELECT $1, t.free[p.place], p.start, p."end", p."anchorDay", p.uncut, coalesce(s.chain, s.number), ${COPIED.map((name) => `s.${name}`).join(', ')}
+     ), taken AS MATERIALIZED (SELECT take_free_numbers($1, 'subscriber', NULL, NULL, count(*)::int, '{}') AS free
+       FROM p)
+     INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, uncut_end, chain,
+       ${COPIED.join(', ')})
+     SELECT $1, t.free[p.place], p.start, p."end", p."anchorDay", p.uncut, coalesce(s.chain, s.number),
+       ${COPIED.map((name) => `s.${name}`).join(', ')}
      FROM p JOIN subscriber s ON s.agreement = $1 AND s.number = p.number CROSS JOIN taken t ORDER BY p.place
      ON CONFLICT (agreement, (coalesce(chain, number)), start_date) DO NOTHING`,
     [agreement, JSON.stringify(next)],

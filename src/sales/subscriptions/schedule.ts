@@ -17,9 +17,11 @@ const due = (day: string): string =>
   `subscription_schedule s WHERE s.is_active AND coalesce(s.last_run_date, '-infinity') < ${day}`
 /** Those of agreements by the real day, and those of sandboxes by their own clocks, unless an advance runs them. */
 const DUE = `
-  SELECT s.agreement, $1::text AS date FROM ${due('$1::date')} AND s.agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)
+  SELECT s.agreement, $1::text AS date FROM ${due('$1::date')}
+    AND s.agreement NOT IN (SELECT c.agreement FROM sandbox_clock c)
   UNION ALL
-  SELECT s.agreement, today_of(s.agreement)::text FROM ${due('today_of(s.agreement)')} AND s.agreement IN (SELECT c.agreement FROM sandbox_clock c)
+  SELECT s.agreement, today_of(s.agreement)::text FROM ${due('today_of(s.agreement)')}
+    AND s.agreement IN (SELECT c.agreement FROM sandbox_clock c)
     AND NOT EXISTS (SELECT FROM sandbox_advance v WHERE v.agreement = s.agreement AND v.finished_at IS NULL)
   ORDER BY agreement`
 const STILL_DUE = `

@@ -63,7 +63,8 @@ const KNOWN = `SELECT v.number, v.request_hash = decode($3, 'hex') AS "isSame" F
   WHERE v.agreement = $1 AND v.request = decode($2, 'hex')`
 const GOAL = `SELECT coalesce($2::timestamptz, clock_of($1) + make_interval(days => $3, months => $4))::text AS to`
 const BEGIN = `INSERT INTO sandbox_advance (agreement, number, goes_to, request, request_hash)
-  SELECT $1::int, take_numbers($1::int, 'sandbox_advance', 1), $2::timestamptz, decode($3::text, 'hex'), decode($4::text, 'hex') RETURNING number`
+  SELECT $1::int, take_numbers($1::int, 'sandbox_advance', 1), $2::timestamptz, decode($3::text, 'hex'),
+    decode($4::text, 'hex') RETURNING number`
 
 /**
  * Carries out the advance of a sandbox that is under way. Each step is a transaction that holds the clock. So any
@@ -100,7 +101,8 @@ export async function finishAdvance(
 
 const TOLD = `UPDATE sandbox_advance v SET step = NULL, happened = (v.happened::jsonb || $4::text::jsonb)::text
   WHERE v.agreement = $1 AND v.number = $2 AND v.step = $3 RETURNING v.number`
-const HAS_RUN = `UPDATE subscription_schedule s SET last_run_date = greatest(s.last_run_date, $2::date) WHERE s.agreement = $1`
+const HAS_RUN = `UPDATE subscription_schedule s SET last_run_date = greatest(s.last_run_date, $2::date)
+  WHERE s.agreement = $1`
 
 /** Waits until every attempt is made that is due, so many milliseconds at most. @returns how many it waited. */
 async function untilSent(database: Executor, agreement: number, patience: number): Promise<number> {
@@ -123,7 +125,8 @@ async function ran(database: Pool, agreement: number, advance: number, { at, run
   return { at, kind: 'subscriptionRun', number, documents: documents.length, skipped: skipped.length }
 }
 
-const HOW = `SELECT s.makes_orders AS "makesOrders", s.is_combined AS "isCombined", s.due_by AS "dueBy", s.share_on AS "shareOn"
+const HOW = `SELECT s.makes_orders AS "makesOrders", s.is_combined AS "isCombined", s.due_by AS "dueBy",
+  s.share_on AS "shareOn"
   FROM subscription_schedule s WHERE s.agreement = $1`
 
 /** What became of attempts; those that nobody made in time are left out. */
@@ -133,7 +136,8 @@ async function attempted(database: Pool, agreement: number, { at, attempts }: St
 }
 
 const ATTEMPTED = `
-  SELECT d.number, d.event_type AS "eventType", a.attempt, (d.attempts -> -1 ->> 'statusCode')::int AS "statusCode", d.state, w.is_disabled AS "isDisabled"
+  SELECT d.number, d.event_type AS "eventType", a.attempt, (d.attempts -> -1 ->> 'statusCode')::int AS "statusCode",
+    d.state, w.is_disabled AS "isDisabled"
   FROM json_to_recordset($2::json) AS a(number int, attempt int)
   JOIN webhook_delivery d ON d.agreement = $1 AND d.number = a.number AND d.round_attempts >= a.attempt
   JOIN webhook w ON w.agreement = $1 AND w.event_type = d.event_type ORDER BY d.number`

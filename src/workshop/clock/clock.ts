@@ -20,7 +20,8 @@ export interface SetClock {
 export async function holdClock(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows('SELECT FROM agreement a WHERE a.agreement = $1 FOR KEY SHARE', [agreement])
   await transaction.rows(
-    `INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) SELECT $1, t.now, t.now, false FROM clock_timestamp() AS t(now)
+    `INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) SELECT $1, t.now, t.now, false
+      FROM clock_timestamp() AS t(now)
      ON CONFLICT (agreement) DO NOTHING`,
     [agreement],
   )
@@ -38,7 +39,8 @@ export async function momentFault(
   property: string,
 ): Promise<Fault | undefined> {
   const [row] = await transaction.rows<{ isBack: boolean; isFar: boolean; now: string }>(
-    `SELECT $2::timestamptz < date_trunc('milliseconds', clock_of($1)) AS "isBack", ${instantText('clock_of($1)')} AS now,
+    `SELECT $2::timestamptz < date_trunc('milliseconds', clock_of($1)) AS "isBack",
+      ${instantText('clock_of($1)')} AS now,
        $2::timestamptz > clock_timestamp() + make_interval(years => $3) AS "isFar"`,
     [agreement, moment, CLOCK_YEARS_AHEAD_MAX],
   )
@@ -86,4 +88,5 @@ const SET = `
 
 /** SQL: what the clock of the agreement `$1` shows, as a body. */
 export const CLOCK_BODY = `json_build_object('now', ${instantText('clock_of($1)')},
-  'frozen', coalesce((SELECT c.is_frozen FROM sandbox_clock c WHERE c.agreement = $1), false), 'today', today_of($1)::text)::text`
+  'frozen', coalesce((SELECT c.is_frozen FROM sandbox_clock c WHERE c.agreement = $1), false), 'today',
+    today_of($1)::text)::text`

@@ -26,7 +26,9 @@ export async function forget(transaction: Transaction, agreement: number): Promi
 
 const FORGET = `
   WITH keys AS (
-    DELETE FROM idempotency_key k WHERE k.agreement = $1 AND k.created_at <= clock_of($1) - make_interval(secs => $2) RETURNING 1
+    DELETE FROM idempotency_key k WHERE k.agreement = $1 AND k.created_at <= clock_of($1) - make_interval(secs => $2)
+      RETURNING 1
   ), deliveries AS (
     DELETE FROM webhook_delivery d WHERE d.agreement = $1 AND ${isOldDelivery('clock_of($1)')} RETURNING 1)
-  SELECT ${instantText('clock_of($1)')} AS at, (SELECT count(*) FROM keys)::int AS keys, (SELECT count(*) FROM deliveries)::int AS deliveries`
+  SELECT ${instantText('clock_of($1)')} AS at, (SELECT count(*) FROM keys)::int AS keys,
+    (SELECT count(*) FROM deliveries)::int AS deliveries`

@@ -23,7 +23,8 @@ const due = (kind: Coming['kind'], isOwed: string): string => `(
   WHERE e.agreement = $1 AND e.due_date > today_of($1) ORDER BY e.due_date, e.entry_number LIMIT 1)`
 
 const ATTEMPT = `(
-  SELECT json_build_object('at', ${instantText('d.due_at')}, 'kind', 'webhookAttempt', 'number', d.number, 'eventType', d.event_type)
+  SELECT json_build_object('at', ${instantText('d.due_at')}, 'kind', 'webhookAttempt', 'number', d.number, 'eventType',
+    d.event_type)
   FROM ${WAITING} ORDER BY d.due_at, d.number LIMIT 1)`
 
 const RUN = `(
@@ -32,10 +33,14 @@ const RUN = `(
 
 /** What the clock of the agreement `$1` shows and what comes next, and what deadlines of VAT follow from. */
 export const COMING = `SELECT json_build_object('clock', ${CLOCK_BODY}::json,
-  'advancingTo', (SELECT ${instantText('v.goes_to')} FROM sandbox_advance v WHERE v.agreement = $1 AND v.finished_at IS NULL LIMIT 1),
-  'coming', json_build_array(${RUN}, ${ATTEMPT}, ${due('invoiceDue', 'o.customer_number IS NOT NULL AND o.remainder > 0')}, ${due('billDue', 'o.supplier_number IS NOT NULL AND o.remainder < 0')}),
+  'advancingTo', (SELECT ${instantText('v.goes_to')} FROM sandbox_advance v WHERE v.agreement = $1
+    AND v.finished_at IS NULL LIMIT 1),
+  'coming', json_build_array(${RUN}, ${ATTEMPT},
+    ${due('invoiceDue', 'o.customer_number IS NOT NULL AND o.remainder > 0')},
+    ${due('billDue', 'o.supplier_number IS NOT NULL AND o.remainder < 0')}),
   'frequency', (SELECT s.frequency FROM vat_setup s WHERE s.agreement = $1),
-  'settled', coalesce((SELECT json_agg(r.period) FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone AND r.date_to > today_of($1) - 400), '[]'))::text`
+  'settled', coalesce((SELECT json_agg(r.period) FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone
+    AND r.date_to > today_of($1) - 400), '[]'))::text`
 
 interface Found {
   clock: { today: string }

@@ -61,15 +61,18 @@ interface Due {
 }
 
 const UNDER_WAY = `
-  SELECT v.number, ${instantText('v.goes_to')} AS goal, v.step, h.steps, h.documents, h."hasRun" FROM sandbox_advance v CROSS JOIN LATERAL (
+  SELECT v.number, ${instantText('v.goes_to')} AS goal, v.step, h.steps, h.documents, h."hasRun" FROM sandbox_advance v
+    CROSS JOIN LATERAL (
     SELECT count(*)::int AS steps, coalesce(sum((x.value ->> 'documents')::int), 0)::int AS documents,
       coalesce(bool_or(x.value ->> 'kind' = 'subscriptionRun'), false) AS "hasRun"
     FROM json_array_elements(v.happened::json) x) h
   WHERE v.agreement = $1 AND v.finished_at IS NULL ORDER BY v.number LIMIT 1`
 const STEP = 'UPDATE sandbox_advance v SET step = $3 WHERE v.agreement = $1 AND v.number = $2'
-const FINISH = `UPDATE sandbox_advance v SET finished_at = clock_timestamp(), is_short = $4, happened = (v.happened::jsonb || $3::text::jsonb)::text
+const FINISH = `UPDATE sandbox_advance v SET finished_at = clock_timestamp(), is_short = $4,
+  happened = (v.happened::jsonb || $3::text::jsonb)::text
   WHERE v.agreement = $1 AND v.number = $2`
-const TURN = `UPDATE sandbox_clock c SET shown = greatest($2::timestamptz, clock_of($1)), set_at = clock_timestamp() WHERE c.agreement = $1`
+const TURN = `UPDATE sandbox_clock c SET shown = greatest($2::timestamptz, clock_of($1)), set_at = clock_timestamp()
+  WHERE c.agreement = $1`
 
 /** SQL: the day of the moment `$2`. */
 const LAST_DAY = `($2::timestamptz AT TIME ZONE 'UTC')::date`
@@ -81,13 +84,18 @@ const LAST_DAY = `($2::timestamptz AT TIME ZONE 'UTC')::date`
  */
 const NEXT = `
   WITH day AS (
-    SELECT coalesce(${runDay((dueOn) => `${dueOn} <= ${LAST_DAY} AND (NOT $3 OR ${dueOn} > c.last_run_date)`)}, ${LAST_DAY}) AS day
-    FROM subscription_schedule c WHERE c.agreement = $1 AND c.is_active AND coalesce(c.last_run_date, '-infinity') < ${LAST_DAY}
+    SELECT coalesce(${runDay((dueOn) => `${dueOn} <= ${LAST_DAY} AND (NOT $3 OR ${dueOn} > c.last_run_date)`)},
+      ${LAST_DAY}) AS day
+    FROM subscription_schedule c WHERE c.agreement = $1 AND c.is_active
+      AND coalesce(c.last_run_date, '-infinity') < ${LAST_DAY}
   ), run AS (SELECT d.day, greatest(d.day::timestamp AT TIME ZONE 'UTC', clock_of($1)) AS at FROM day d
   ), soon AS MATERIALIZED (
     SELECT d.number, d.round_attempts + 1 AS attempt, d.due_at FROM ${WAITING}
-      AND d.due_at > clock_of($1) AND d.due_at <= $2::timestamptz AND d.due_at < coalesce((SELECT r.at FROM run r), 'infinity')
+      AND d.due_at > clock_of($1) AND d.due_at <= $2::timestamptz
+        AND d.due_at < coalesce((SELECT r.at FROM run r), 'infinity')
   ), now AS (SELECT s.* FROM soon s WHERE s.due_at <= (SELECT min(due_at) FROM soon) + interval '30 seconds')
   SELECT (SELECT r.day::text FROM run r) AS run, (SELECT ${instantText('r.at')} FROM run r) AS "runAt",
-    (SELECT ${instantText(`least(max(n.due_at) + interval '1 millisecond', $2::timestamptz)`)} FROM now n HAVING count(*) > 0) AS at,
-    (SELECT coalesce(json_agg(json_build_object('number', n.number, 'attempt', n.attempt) ORDER BY n.number), '[]')::text FROM now n) AS attempts`
+    (SELECT ${instantText(`least(max(n.due_at) + interval '1 millisecond', $2::timestamptz)`)} FROM now n
+      HAVING count(*) > 0) AS at,
+    (SELECT coalesce(json_agg(json_build_object('number', n.number, 'attempt', n.attempt) ORDER BY n.number),
+      '[]')::text FROM now n) AS attempts`

@@ -34,4 +34,5 @@ CREATE OR REPLACE TRIGGER agreement_begins_projects AFTER INSERT ON agreement RE
   FOR EACH STATEMENT EXECUTE FUNCTION begin_projects();
 CREATE OR REPLACE TRIGGER agreement_begins_dimensions AFTER INSERT ON agreement REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION begin_dimensions();
-SELECT keep_trail('agreement', 'Agreements', '{}', '{name,is_demo,is_sandbox,created_at,allows_product_renumbering,request_log}');
+SELECT keep_trail('agreement', 'Agreements', '{}',
+  '{name,is_demo,is_sandbox,created_at,allows_product_renumbering,request_log}');

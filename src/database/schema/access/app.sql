@@ -16,5 +16,6 @@ COMMENT ON TABLE app IS
 COMMENT ON COLUMN app.secret_hash IS 'SHA-256 of the secret.';
 COMMENT ON COLUMN app.previous_secret_hash IS 'After a rotation the previous secret opens too, for a while.';
 COMMENT ON COLUMN app.is_sandbox IS 'It was made with a sandbox, and goes with the last one that it is let into.';
-COMMENT ON COLUMN app.compatibility IS 'How freely what it sends is read; NULL: as the setting DAYBOOK_COMPATIBILITY says.';
+COMMENT ON COLUMN app.compatibility IS
+  'How freely what it sends is read; NULL: as the setting DAYBOOK_COMPATIBILITY says.';
 COMMENT ON COLUMN app.is_grantable IS 'Agreements may let it in by themselves: the operator says so.';

@@ -17,8 +17,8 @@ CREATE TABLE console_passkey (
 ALTER TABLE console_passkey ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE console_passkey IS
-  'A passkey by which somebody comes back to an agreement in the console, as long as the grant is in force. Passkeys are '
-  'of one address of the service, so they are in no export and no copy of an agreement.';
+  'A passkey by which somebody comes back to an agreement in the console, as long as the grant is in force. Passkeys '
+  'are of one address of the service, so they are in no export and no copy of an agreement.';
 COMMENT ON COLUMN console_passkey.credential IS
   'What the authenticator calls it, in base64url; the agreements that it opens share it.';
 COMMENT ON COLUMN console_passkey.counter IS 'What the authenticator has counted, so that a copy of it is noticed.';

@@ -15,8 +15,8 @@ CREATE TABLE console_session (
 ALTER TABLE console_session ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE console_session IS
-  'A browser that is signed in to an agreement, by a grant: it ends with that. Sessions are in no export and no copy of '
-  'an agreement.';
+  'A browser that is signed in to an agreement, by a grant: it ends with that. Sessions are in no export and no copy '
+  'of an agreement.';
 COMMENT ON COLUMN console_session.token_hash IS
   'SHA-256 of the token in the cookie; the agreements that a browser is signed in to share it.';
 COMMENT ON COLUMN console_session.enrols_until IS 'Until when the browser may enrol a passkey: shortly after a link.';

@@ -11,7 +11,8 @@ CREATE TABLE person (
 ALTER TABLE person ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE person IS
-  'Somebody who works with the books of an agreement. Logs name people by their initials for good, so nobody is removed.';
+  'Somebody who works with the books of an agreement. Logs name people by their initials for good, so nobody is '
+  'removed.';
 COMMENT ON COLUMN person.initials IS 'Headers carry them, so they are ASCII. They never change.';
 COMMENT ON COLUMN person.is_barred IS 'No grant can be theirs, and no app can say that they act.';
 

@@ -21,7 +21,8 @@ ALTER TABLE bank_account ALTER agreement SET STATISTICS 0;
 COMMENT ON TABLE bank_account IS 'An account at a bank, and the account of the ledger that it is kept on.';
 COMMENT ON COLUMN bank_account.iban IS 'Without spaces, in capitals.';
 COMMENT ON COLUMN bank_account.journal_number IS 'Where vouchers of its lines are drafted.';
-COMMENT ON COLUMN bank_account.auto_accept_entries IS 'sure: lines that are surely of an entry or a draft are matched with it as soon as their statement is read.';
+COMMENT ON COLUMN bank_account.auto_accept_entries IS
+  'sure: lines that are surely of an entry or a draft are matched with it as soon as their statement is read.';
 COMMENT ON COLUMN bank_account.auto_accept_items IS 'The same of open items that lines surely pay.';
 
 CREATE UNIQUE INDEX bank_account_account_number_unique ON bank_account (agreement, account_number);

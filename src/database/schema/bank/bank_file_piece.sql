@@ -8,4 +8,5 @@ CREATE TABLE bank_file_piece (
 );
 ALTER TABLE bank_file_piece ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE bank_file_piece IS 'A piece of a file''s bytes, 256 KiB or the rest: lists of statements never touch them.';
+COMMENT ON TABLE bank_file_piece IS
+  'A piece of a file''s bytes, 256 KiB or the rest: lists of statements never touch them.';

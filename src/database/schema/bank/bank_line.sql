@@ -25,7 +25,8 @@ CREATE TABLE bank_line (
 );
 ALTER TABLE bank_line ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE bank_line IS 'What a bank has carried out on one of its accounts. Only what it belongs to in the ledger ever changes.';
+COMMENT ON TABLE bank_line IS
+  'What a bank has carried out on one of its accounts. Only what it belongs to in the ledger ever changes.';
 COMMENT ON COLUMN bank_line.amount IS 'In the account''s currency; what came in is positive.';
 COMMENT ON COLUMN bank_line.place IS 'In its statement.';
 COMMENT ON COLUMN bank_line.bank_reference IS 'The bank''s own, of this line alone. NULL where there is none.';

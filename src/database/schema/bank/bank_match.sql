@@ -16,7 +16,9 @@ CREATE TABLE bank_match (
 );
 ALTER TABLE bank_match ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE bank_match IS 'Lines of a bank account that belong to entries of the ledger: entries that were there, a voucher made for them, or both.';
+COMMENT ON TABLE bank_match IS
+  'Lines of a bank account that belong to entries of the ledger: entries that were there, a voucher made for them, or '
+  'both.';
 COMMENT ON COLUMN bank_match.app IS 'The app that asked for it.';
 COMMENT ON COLUMN bank_match.voucher_number IS
   'Of the voucher made for it, drafted or booked. NULL where entries that were there are all of it.';

@@ -9,6 +9,8 @@ CREATE TABLE bank_match_entry (
 );
 ALTER TABLE bank_match_entry ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE bank_match_entry IS 'A booked entry of the bank''s account that lines of the bank belong to, and that was there before they were matched.';
+COMMENT ON TABLE bank_match_entry IS
+  'A booked entry of the bank''s account that lines of the bank belong to, and that was there before they were '
+  'matched.';
 
 CREATE UNIQUE INDEX bank_match_entry_entry_number_unique ON bank_match_entry (agreement, entry_number);

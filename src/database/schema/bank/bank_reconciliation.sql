@@ -14,7 +14,8 @@ CREATE TABLE bank_reconciliation (
 );
 ALTER TABLE bank_reconciliation ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE bank_reconciliation IS 'A day on which an account at a bank was reconciled: nothing up to it changes any more.';
+COMMENT ON TABLE bank_reconciliation IS
+  'A day on which an account at a bank was reconciled: nothing up to it changes any more.';
 COMMENT ON COLUMN bank_reconciliation.report IS 'What explained the difference, as it was.';
 
 CREATE UNIQUE INDEX bank_reconciliation_day ON bank_reconciliation (agreement, bank_account_number, date);

@@ -26,7 +26,8 @@ ALTER TABLE bank_rule ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE bank_rule IS 'Where lines of a bank are posted whose text is like this one.';
 COMMENT ON COLUMN bank_rule.text_like IS 'With * for anything; without regard to case.';
-COMMENT ON COLUMN bank_rule.auto_accept IS 'sure: lines that it alone fits are posted by it as soon as their statement is read.';
+COMMENT ON COLUMN bank_rule.auto_accept IS
+  'sure: lines that it alone fits are posted by it as soon as their statement is read.';
 COMMENT ON COLUMN bank_rule.customer_number IS 'Whose open items such lines pay; or supplier_number.';
 COMMENT ON COLUMN bank_rule.is_fee IS 'The account is that of a fee which is taken off what items come to.';
 

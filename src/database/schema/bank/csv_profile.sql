@@ -26,7 +26,9 @@ CREATE TABLE csv_profile (
 );
 ALTER TABLE csv_profile ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE csv_profile IS 'How the CSV files of a bank are read: what its columns are called, and how it writes days and amounts.';
-COMMENT ON COLUMN csv_profile.waiting_word IS 'In the column of states, or of days: the line is not carried out yet, and is left out.';
+COMMENT ON TABLE csv_profile IS
+  'How the CSV files of a bank are read: what its columns are called, and how it writes days and amounts.';
+COMMENT ON COLUMN csv_profile.waiting_word IS
+  'In the column of states, or of days: the line is not carried out yet, and is left out.';
 
 SELECT keep_trail('csv_profile', 'CsvProfiles', '{number}');

@@ -28,9 +28,10 @@ CREATE TABLE payment (
 ALTER TABLE payment ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE payment IS
-  'A payment of an open item that a bank is asked for. Until a line of the bank settles it, or it is cancelled, no other '
-  'payment takes the item.';
-COMMENT ON COLUMN payment.invoice_number IS 'As the supplier wrote it; open items are known by it without regard to case.';
+  'A payment of an open item that a bank is asked for. Until a line of the bank settles it, or it is cancelled, no '
+  'other payment takes the item.';
+COMMENT ON COLUMN payment.invoice_number IS
+  'As the supplier wrote it; open items are known by it without regard to case.';
 COMMENT ON COLUMN payment.end_to_end_id IS 'What the payment is called, at both banks and on their statements.';
 COMMENT ON COLUMN payment.payment_type IS 'As supplier_payment_type of draft entries: how it is paid.';
 COMMENT ON COLUMN payment.account IS 'Of the payee: a creditor number, the 14 digits of a Danish account, or an IBAN.';

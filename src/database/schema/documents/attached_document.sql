@@ -6,7 +6,8 @@ CREATE TABLE attached_document (
   voucher_number   int NOT NULL,
   accounting_year  text NOT NULL,
   journal_number   int,
-  source           text NOT NULL CONSTRAINT attached_document_source CHECK (source IN ('journal', 'invoice', 'opening', 'system')),
+  source           text NOT NULL CONSTRAINT attached_document_source
+    CHECK (source IN ('journal', 'invoice', 'opening', 'system')),
   PRIMARY KEY (agreement, number),
   CONSTRAINT attached_document_accounting_year_fk FOREIGN KEY (agreement, accounting_year) REFERENCES accounting_year
 );

@@ -2,7 +2,8 @@ CREATE TABLE document_file (
   agreement           int NOT NULL REFERENCES agreement,
   hash                bytea NOT NULL CHECK (length(hash) = 32),
   bytes               int NOT NULL CHECK (bytes BETWEEN 1 AND 9437184),
-  kind                text NOT NULL CONSTRAINT document_file_kind_check CHECK (kind IN ('pdf', 'jpeg', 'png', 'einvoice')),
+  kind                text NOT NULL CONSTRAINT document_file_kind_check
+    CHECK (kind IN ('pdf', 'jpeg', 'png', 'einvoice')),
   pages               int NOT NULL CHECK (pages >= 1),
   is_mergeable        boolean NOT NULL,
   has_active_content  boolean,

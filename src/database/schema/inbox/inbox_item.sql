@@ -27,7 +27,8 @@ CREATE TABLE inbox_item (
   PRIMARY KEY (agreement, number),
   CONSTRAINT inbox_item_hash_fk FOREIGN KEY (agreement, hash) REFERENCES document_file,
   CONSTRAINT inbox_item_accounting_year_fk FOREIGN KEY (agreement, accounting_year) REFERENCES accounting_year,
-  CONSTRAINT inbox_item_voucher_is_whole CHECK (num_nulls(accounting_year, source, voucher_number, was_drafted) IN (0, 4)),
+  CONSTRAINT inbox_item_voucher_is_whole
+    CHECK (num_nulls(accounting_year, source, voucher_number, was_drafted) IN (0, 4)),
   CONSTRAINT inbox_item_journal_is_of_voucher CHECK (journal_number IS NULL OR voucher_number IS NOT NULL),
   CONSTRAINT inbox_item_is_rejected_or_used CHECK (rejected_reason IS NULL OR voucher_number IS NULL),
   CONSTRAINT inbox_item_einvoice_is_whole CHECK (kind <> 'einvoice' OR num_nulls(sender, supplier_name, invoice_number,
@@ -35,15 +36,19 @@ CREATE TABLE inbox_item (
 );
 ALTER TABLE inbox_item ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE inbox_item IS 'A file that came before its voucher: a receipt, a photo, an e-invoice. It stays once there is a voucher.';
+COMMENT ON TABLE inbox_item IS
+  'A file that came before its voucher: a receipt, a photo, an e-invoice. It stays once there is a voucher.';
 COMMENT ON COLUMN inbox_item.hash IS 'Of the file as it came.';
-COMMENT ON COLUMN inbox_item.sender IS 'Of an e-invoice: what its supplier is known by. One invoice of a sender is there once.';
-COMMENT ON COLUMN inbox_item.amount IS 'Of an e-invoice: what it comes to, before what is paid already. Of a credit note it is negative.';
+COMMENT ON COLUMN inbox_item.sender IS
+  'Of an e-invoice: what its supplier is known by. One invoice of a sender is there once.';
+COMMENT ON COLUMN inbox_item.amount IS
+  'Of an e-invoice: what it comes to, before what is paid already. Of a credit note it is negative.';
 COMMENT ON COLUMN inbox_item.einvoice IS 'What was read of an e-invoice, as JSON.';
 COMMENT ON COLUMN inbox_item.rejected_reason IS 'Why it becomes no voucher.';
 COMMENT ON COLUMN inbox_item.voucher_number IS 'Of the voucher that was drafted from it, or that it was attached to.';
 COMMENT ON COLUMN inbox_item.journal_number IS 'NULL for vouchers of no journal.';
-COMMENT ON COLUMN inbox_item.was_drafted IS 'Whether the voucher was drafted from it. Else it was attached to one that was there.';
+COMMENT ON COLUMN inbox_item.was_drafted IS
+  'Whether the voucher was drafted from it. Else it was attached to one that was there.';
 
 CREATE UNIQUE INDEX inbox_item_hash_unique ON inbox_item (agreement, hash) WHERE rejected_reason IS NULL;
 CREATE UNIQUE INDEX inbox_item_invoice_unique ON inbox_item (agreement, sender, fold(invoice_number))
@@ -55,6 +60,7 @@ CREATE INDEX inbox_item_received_at ON inbox_item (agreement, received_at);
 CREATE INDEX inbox_item_supplier_name ON inbox_item (agreement, fold(supplier_name));
 CREATE INDEX inbox_item_invoice_number ON inbox_item (agreement, fold(invoice_number));
 -- What waits for a bookkeeper, however much has come before.
-CREATE INDEX inbox_item_waiting ON inbox_item (agreement, number) WHERE voucher_number IS NULL AND rejected_reason IS NULL;
+CREATE INDEX inbox_item_waiting ON inbox_item (agreement, number) WHERE voucher_number IS NULL
+  AND rejected_reason IS NULL;
 
 SELECT keep_trail('inbox_item', 'Inbox', '{number}', '{einvoice,hash,sender}');

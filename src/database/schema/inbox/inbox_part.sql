@@ -11,6 +11,7 @@ CREATE TABLE inbox_part (
 );
 ALTER TABLE inbox_part ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE inbox_part IS 'What is shown of an e-invoice: a PDF made of what it says, and the files that were in it.';
+COMMENT ON TABLE inbox_part IS
+  'What is shown of an e-invoice: a PDF made of what it says, and the files that were in it.';
 
 CREATE INDEX inbox_part_hash ON inbox_part (agreement, hash);

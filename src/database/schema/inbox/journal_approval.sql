@@ -5,7 +5,8 @@ CREATE TABLE journal_approval (
   last_updated    timestamptz NOT NULL DEFAULT now(),
   object_version  bigint NOT NULL DEFAULT nextval('object_version'),
   PRIMARY KEY (agreement, journal_number),
-  CONSTRAINT journal_approval_journal_number_fk FOREIGN KEY (agreement, journal_number) REFERENCES journal ON DELETE CASCADE
+  CONSTRAINT journal_approval_journal_number_fk FOREIGN KEY (agreement, journal_number) REFERENCES journal
+    ON DELETE CASCADE
 );
 ALTER TABLE journal_approval ALTER agreement SET STATISTICS 0;
 

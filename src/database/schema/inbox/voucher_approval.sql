@@ -24,7 +24,8 @@ CREATE TABLE voucher_approval (
 ALTER TABLE voucher_approval ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE voucher_approval IS
-  'A draft voucher that people were asked to approve, and what one of them decided. Of several of a voucher the last counts.';
+  'A draft voucher that people were asked to approve, and what one of them decided. Of several of a voucher the last '
+  'counts.';
 COMMENT ON COLUMN voucher_approval.people IS 'Who may decide, by initials.';
 COMMENT ON COLUMN voucher_approval.person IS 'Who submitted it.';
 COMMENT ON COLUMN voucher_approval.reason IS 'What who decided says of it; of a rejection always there.';

@@ -22,7 +22,8 @@ CREATE TABLE account (
   note                        text,
   last_updated                timestamptz NOT NULL DEFAULT now(),
   object_version              bigint NOT NULL DEFAULT nextval('object_version'),
-  vat_box                     text CONSTRAINT account_vat_box_check CHECK (vat_box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
+  vat_box                     text CONSTRAINT account_vat_box_check
+    CHECK (vat_box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
     'electricityDuty', 'gasDuty', 'coalDuty', 'co2Duty', 'waterDuty')),
   standard_account_number     int,
   PRIMARY KEY (agreement, number),
@@ -42,7 +43,8 @@ ALTER TABLE account
   ADD CONSTRAINT account_vat_code_fk FOREIGN KEY (agreement, vat_code) REFERENCES vat_code;
 ALTER TABLE account ALTER agreement SET STATISTICS 0;
 
-COMMENT ON TABLE account IS 'An account of the chart, by its number. Only those of type 1 and 2 take entries (rule 5.5).';
+COMMENT ON TABLE account IS
+  'An account of the chart, by its number. Only those of type 1 and 2 take entries (rule 5.5).';
 COMMENT ON COLUMN account.type IS
   '1 profit and loss, 2 balance sheet, 3 a sum from total_from_account_number, 4 a heading, 5 a heading of a page, 6 '
   'a sum of its intervals, 7 a line that sums nothing. Only 1 and 2 take entries.';

@@ -8,12 +8,16 @@ CREATE TABLE vat_code (
   contra_account_number  int,
   last_updated           timestamptz NOT NULL DEFAULT now(),
   object_version         bigint NOT NULL DEFAULT nextval('object_version'),
-  category               text CONSTRAINT vat_code_category_check CHECK (category IN ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
+  category               text CONSTRAINT vat_code_category_check
+    CHECK (category IN ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
   deductible_percentage  numeric(9, 4) NOT NULL DEFAULT 100,
-  report                 text CONSTRAINT vat_code_report_check CHECK (report IN ('aGoods', 'aServices', 'bGoods', 'bGoodsNotListed', 'bServices', 'c')),
-  box                    text CONSTRAINT vat_code_box_check CHECK (box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
+  report                 text CONSTRAINT vat_code_report_check
+    CHECK (report IN ('aGoods', 'aServices', 'bGoods', 'bGoodsNotListed', 'bServices', 'c')),
+  box                    text CONSTRAINT vat_code_box_check
+    CHECK (box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
     'electricityDuty', 'gasDuty', 'coalDuty', 'co2Duty', 'waterDuty')),
-  contra_box             text CONSTRAINT vat_code_contra_box_check CHECK (contra_box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
+  contra_box             text CONSTRAINT vat_code_contra_box_check
+    CHECK (contra_box IN ('salesTax', 'goodsAbroadTax', 'servicesAbroadTax', 'purchaseTax', 'oilDuty',
     'electricityDuty', 'gasDuty', 'coalDuty', 'co2Duty', 'waterDuty')),
   PRIMARY KEY (agreement, code),
   CONSTRAINT vat_code_account_number_fk FOREIGN KEY (agreement, account_number) REFERENCES account,

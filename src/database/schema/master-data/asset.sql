@@ -11,8 +11,8 @@ CREATE TABLE asset (
 ALTER TABLE asset ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE asset IS
-  'An asset as it was bought: registered by the booking of its entry, or brought along from another register, for good. What it cost is in its entries, '
-  'or in asset_opening.';
+  'An asset as it was bought: registered by the booking of its entry, or brought along from another register, for '
+  'good. What it cost is in its entries, or in asset_opening.';
 
 CREATE INDEX asset_of_group ON asset (agreement, group_number);
 

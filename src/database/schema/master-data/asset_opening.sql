@@ -10,7 +10,8 @@ CREATE TABLE asset_opening (
 ALTER TABLE asset_opening ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE asset_opening IS
-  'What an asset stood at when it was brought along from another register. No entry says it: it is in the opening balances.';
+  'What an asset stood at when it was brought along from another register. No entry says it: it is in the opening '
+  'balances.';
 COMMENT ON COLUMN asset_opening.date IS 'At the end of this day.';
 COMMENT ON COLUMN asset_opening.cost IS 'In base currency; 0: it was taken back.';
 COMMENT ON COLUMN asset_opening.depreciation IS 'What had been depreciated of the cost.';

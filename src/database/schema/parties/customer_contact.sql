@@ -33,7 +33,8 @@ CREATE INDEX customer_contact_of_email ON customer_contact (agreement, fold(emai
 CREATE INDEX customer_contact_of_e_invoice_id ON customer_contact (agreement, fold(e_invoice_id));
 CREATE INDEX customer_contact_of_last_updated ON customer_contact (agreement, last_updated);
 
-CREATE OR REPLACE TRIGGER customer_contact_unique_made AFTER INSERT ON customer_contact REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER customer_contact_unique_made AFTER INSERT ON customer_contact REFERENCING NEW TABLE
+  AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_forms('name', 'customer_contact_name_unique', 'customer_number');
 CREATE OR REPLACE TRIGGER customer_contact_unique_changed AFTER UPDATE ON customer_contact
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

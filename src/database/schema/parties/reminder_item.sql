@@ -14,7 +14,8 @@ ALTER TABLE reminder_item ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE reminder_item IS 'An open item that a reminder was about.';
 COMMENT ON COLUMN reminder_item.remainder IS 'What was open of it, in its currency.';
-COMMENT ON COLUMN reminder_item.interest_to IS 'Interest was counted from the day after interest_from up to and with this day.';
+COMMENT ON COLUMN reminder_item.interest_to IS
+  'Interest was counted from the day after interest_from up to and with this day.';
 
 CREATE INDEX reminder_item_reminder_number ON reminder_item (agreement, reminder_number);
 

@@ -16,7 +16,8 @@ ALTER TABLE reminder_setup ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE reminder_setup IS 'How customers are reminded of what they owe: one row each agreement.';
 COMMENT ON COLUMN reminder_setup.levels IS 'How often an item is reminded of at most.';
-COMMENT ON COLUMN reminder_setup.days_between IS 'Between two reminders of a customer, at least; and until a reminder is due.';
+COMMENT ON COLUMN reminder_setup.days_between IS
+  'Between two reminders of a customer, at least; and until a reminder is due.';
 COMMENT ON COLUMN reminder_setup.compensation IS 'Of businesses, once for an item: with its first reminder.';
 COMMENT ON COLUMN reminder_setup.rates IS 'Interest of a year in per cent, each from a day on.';
 COMMENT ON COLUMN reminder_setup.texts IS 'What letters say, by level.';

@@ -25,7 +25,8 @@ CREATE INDEX supplier_contact_name ON supplier_contact (agreement, fold(name));
 CREATE INDEX supplier_contact_email ON supplier_contact (agreement, fold(email)) WHERE email IS NOT NULL;
 CREATE INDEX supplier_contact_last_updated ON supplier_contact (agreement, last_updated);
 
-CREATE OR REPLACE TRIGGER supplier_contact_unique_made AFTER INSERT ON supplier_contact REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER supplier_contact_unique_made AFTER INSERT ON supplier_contact REFERENCING NEW TABLE
+  AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_forms('name', 'supplier_contact_name_unique', 'supplier_number');
 CREATE OR REPLACE TRIGGER supplier_contact_unique_changed AFTER UPDATE ON supplier_contact
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

@@ -3,7 +3,8 @@ CREATE TABLE sales_setup (
   default_customer_group_number int,
   default_layout_number  int,
   object_version         bigint NOT NULL DEFAULT nextval('object_version'),
-  next_invoice_number    int CONSTRAINT sales_setup_next_invoice_number CHECK (next_invoice_number BETWEEN 1 AND 999999999),
+  next_invoice_number    int CONSTRAINT sales_setup_next_invoice_number
+    CHECK (next_invoice_number BETWEEN 1 AND 999999999),
   CONSTRAINT sales_setup_default_customer_group_number_fk FOREIGN KEY (agreement, default_customer_group_number)
     REFERENCES customer_group,
   CONSTRAINT sales_setup_default_layout_number_fk FOREIGN KEY (agreement, default_layout_number) REFERENCES layout

@@ -48,10 +48,11 @@ COMMENT ON COLUMN subscriber.chain IS
 COMMENT ON COLUMN subscriber.anchor_day IS
   'The day of the month that periods begin on, where a month before this one had no such day.';
 COMMENT ON COLUMN subscriber.chain_end IS
-  'The day on which the chain ends, as the last change of an expiry_date of any of it says; infinity: that ended it no more. '
-  'NULL: none was changed.';
+  'The day on which the chain ends, as the last change of an expiry_date of any of it says; infinity: that ended it no '
+  'more. NULL: none was changed.';
 COMMENT ON COLUMN subscriber.chain_reached IS
-  'The last day that a chain without a current subscriber has reached, where it is after its last period: it goes on after it.';
+  'The last day that a chain without a current subscriber has reached, where it is after its last period: it goes on '
+  'after it.';
 COMMENT ON COLUMN subscriber.uncut_end IS 'The end that the period had before an expiry cut it.';
 COMMENT ON COLUMN subscriber.is_over IS
   'The only one of a chain that ended before anything of it was invoiced: it is not current, and has no document.';

@@ -13,6 +13,7 @@ ALTER TABLE subscription_run ALTER agreement SET STATISTICS 0;
 COMMENT ON TABLE subscription_run IS
   'A run of subscriptions that a request asked for. It works in transactions of its own, and can be gone on with.';
 COMMENT ON COLUMN subscription_run.options IS 'What was asked for, as JSON.';
-COMMENT ON COLUMN subscription_run.request IS 'SHA-256 of the app and the Idempotency-Key of the request, and of what it asked.';
+COMMENT ON COLUMN subscription_run.request IS
+  'SHA-256 of the app and the Idempotency-Key of the request, and of what it asked.';
 
 CREATE UNIQUE INDEX subscription_run_request_unique ON subscription_run (agreement, request) WHERE request IS NOT NULL;

@@ -30,8 +30,8 @@ COMMENT ON COLUMN change.before IS
   'NULL where there was no value, or is none: what is created has none before, what is deleted none after.';
 COMMENT ON COLUMN change.app IS 'NULL where no app asked for it: commands, templates, imports.';
 COMMENT ON COLUMN change.change_first IS
-  'The first and the last row that the same write made of the same item: together they are one change. NULL of rows from '
-  'before writes were told apart.';
+  'The first and the last row that the same write made of the same item: together they are one change. NULL of rows '
+  'from before writes were told apart.';
 COMMENT ON COLUMN change.person IS
   'Who did it, by initials: the person of the grant or, claimed, whom the app named.';
 COMMENT ON COLUMN change.seal IS

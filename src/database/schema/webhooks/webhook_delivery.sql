@@ -31,7 +31,8 @@ COMMENT ON COLUMN webhook_delivery.webhook_id IS
   'The `webhook-id` of every request made for it, by which the receiver drops a repeat.';
 COMMENT ON COLUMN webhook_delivery.fields IS 'Values of the event''s merge fields by name.';
 COMMENT ON COLUMN webhook_delivery.state IS
-  'skipped: it happened while the webhook was disabled, or somebody asked for it; failed: the last attempt is made, or the receiver is gone.';
+  'skipped: it happened while the webhook was disabled, or somebody asked for it; failed: the last attempt is made, or '
+  'the receiver is gone.';
 COMMENT ON COLUMN webhook_delivery.round_attempts IS
   'Attempts of the present round; sending it again begins a new one.';
 COMMENT ON COLUMN webhook_delivery.due_at IS 'When the next attempt is due, while pending.';

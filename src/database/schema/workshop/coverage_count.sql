@@ -13,7 +13,8 @@ CREATE UNLOGGED TABLE coverage_count (
 ALTER TABLE coverage_count ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE coverage_count IS
-  'What the programs of a sandbox have met, by the hour. Counted apart from the log of requests. Unlogged, as the log is.';
+  'What the programs of a sandbox have met, by the hour. Counted apart from the log of requests. Unlogged, as the log '
+  'is.';
 COMMENT ON COLUMN coverage_count.operation IS 'Method and path as declared.';
 COMMENT ON COLUMN coverage_count.met IS
   'A status that was answered, the code of a fault, or what else was seen: replay, page, refused, resent, waited.';

@@ -22,7 +22,8 @@ COMMENT ON TABLE fault_rule IS
   'The faults that a sandbox has ordered: what is to go wrong, and when. An agreement without a row has no plan, and '
   'nothing is asked for it.';
 COMMENT ON COLUMN fault_rule.number IS 'Its place in the plan. The first rule that is due acts.';
-COMMENT ON COLUMN fault_rule.kind IS 'Of requests: 429, 503, 500, slow, cut, cutAfter, stale; of webhooks: duplicate, reorder, delay, fail.';
+COMMENT ON COLUMN fault_rule.kind IS
+  'Of requests: 429, 503, 500, slow, cut, cutAfter, stale; of webhooks: duplicate, reorder, delay, fail.';
 COMMENT ON COLUMN fault_rule.path IS 'A path, in which * stands for any signs.';
 COMMENT ON COLUMN fault_rule.only_for_app IS 'The app whose requests, or whose webhooks, it is for; NULL: any.';
 COMMENT ON COLUMN fault_rule.every IS 'Every how manieth of what it matches is hit; NULL: each.';

@@ -38,8 +38,8 @@ CREATE TABLE request_log (
 ) PARTITION BY LIST (slot);
 
 COMMENT ON TABLE request_log IS
-  'Requests of agreements, for three days. A part is of one day, and is emptied as a whole before its turn comes again. '
-  'Parts are unlogged: a crash of the database empties them, and no backup, standby, export or copy has them.';
+  'Requests of agreements, for three days. A part is of one day, and is emptied as a whole before its turn comes '
+  'again. Parts are unlogged: a crash of the database empties them, and no backup, standby, export or copy has them.';
 COMMENT ON COLUMN request_log.number IS
   'In the order of the writing, so who reads on from the last number misses nothing. With gaps.';
 COMMENT ON COLUMN request_log.slot IS 'The day on which it was written: its number since 1970, modulo 5.';
@@ -52,6 +52,7 @@ COMMENT ON COLUMN request_log.touched IS 'The items that it named: table and ide
 COMMENT ON COLUMN request_log.file_hash IS 'SHA-256 of the file that came with it, as hex; files are not kept.';
 COMMENT ON COLUMN request_log.is_cut IS 'A body is longer than what is kept of it.';
 COMMENT ON COLUMN request_log.has_dropped_body IS 'The log of the agreement was too full for its bodies.';
-COMMENT ON COLUMN request_log.ordered_fault IS 'The fault that was ordered for it, as Daybook-Fault of its answer says.';
+COMMENT ON COLUMN request_log.ordered_fault IS
+  'The fault that was ordered for it, as Daybook-Fault of its answer says.';
 
 CREATE INDEX request_log_request_id ON request_log (agreement, request_id);

@@ -11,7 +11,8 @@ BEGIN
   END IF;
   fresh := nextval('agreement_number');
   PERFORM set_config('session_replication_role', 'replica', true);
-  FOR part IN SELECT p.table_name, p.columns, p.rows FROM pristine_company p WHERE p.content = wanted ORDER BY p.table_name LOOP
+  FOR part IN SELECT p.table_name, p.columns, p.rows FROM pristine_company p WHERE p.content = wanted
+    ORDER BY p.table_name LOOP
     PERFORM put_company_rows(fresh, part.table_name, part.columns, part.rows);
   END LOOP;
   PERFORM set_config('session_replication_role', 'origin', true);

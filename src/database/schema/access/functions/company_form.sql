@@ -6,5 +6,6 @@ CREATE OR REPLACE FUNCTION company_form() RETURNS text
 $$;
 
 COMMENT ON FUNCTION company_form() IS
-  'What the rows of an agreement look like under the schema of now: its tables, and the migrations that rows went through.';
+  'What the rows of an agreement look like under the schema of now: its tables, and the migrations that rows went '
+  'through.';
 REVOKE ALL ON FUNCTION company_form() FROM PUBLIC;

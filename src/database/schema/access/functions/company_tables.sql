@@ -4,10 +4,13 @@ CREATE OR REPLACE FUNCTION company_tables()
   WITH found AS (
     SELECT c.oid, c.relname, c.relpersistence, (
         SELECT string_agg(quote_ident(o.attname), ', ' ORDER BY o.attnum) FROM pg_attribute o
-        WHERE o.attrelid = c.oid AND o.attnum > 0 AND NOT o.attisdropped AND o.attgenerated = '' AND o.attname <> 'agreement'
+        WHERE o.attrelid = c.oid AND o.attnum > 0 AND NOT o.attisdropped AND o.attgenerated = ''
+          AND o.attname <> 'agreement'
       ) AS columns,
-      EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid = 'app'::regclass)
-        OR EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum <> ALL (i.indkey::int2[])) AS leads_out,
+      EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'
+        AND f.confrelid = 'app'::regclass)
+        OR EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique
+          AND a.attnum <> ALL (i.indkey::int2[])) AS leads_out,
       EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'
         AND f.confrelid IN ('access_grant'::regclass, 'webhook'::regclass)) AS is_of_access
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped
@@ -18,7 +21,8 @@ CREATE OR REPLACE FUNCTION company_tables()
 $$;
 
 COMMENT ON FUNCTION company_tables() IS
-  'The tables with rows of agreements, and their columns besides the agreement''s number; which of them lead elsewhere, '
-  'because they name an app or are unique among agreements; and which stay as they are when a snapshot of a sandbox is '
-  'brought back, and are in none: what lets anybody in, what is sent, what is remembered of requests, and the workshop.';
+  'The tables with rows of agreements, and their columns besides the agreement''s number; which of them lead '
+  'elsewhere, because they name an app or are unique among agreements; and which stay as they are when a snapshot of a '
+  'sandbox is brought back, and are in none: what lets anybody in, what is sent, what is remembered of requests, and '
+  'the workshop.';
 REVOKE ALL ON FUNCTION company_tables() FROM PUBLIC;

@@ -13,4 +13,5 @@ BEGIN
 END
 $$;
 
-COMMENT ON FUNCTION end_console_session(int, int) IS 'Signs a browser out of an agreement. Answers whether it was signed in.';
+COMMENT ON FUNCTION end_console_session(int, int) IS
+  'Signs a browser out of an agreement. Answers whether it was signed in.';

@@ -13,7 +13,8 @@ BEGIN
   END IF;
   DELETE FROM pristine_company;
   FOR part IN
-    SELECT r.*, t.leads_out FROM company_rows(agreement_number, 1000000000000, true) r JOIN company_tables() t ON t.name = r.table_name
+    SELECT r.*, t.leads_out FROM company_rows(agreement_number, 1000000000000, true) r JOIN company_tables() t
+      ON t.name = r.table_name
   LOOP
     IF part.leads_out THEN
       RAISE EXCEPTION 'agreement % has rows in %', agreement_number, part.table_name;

@@ -1,6 +1,7 @@
 CREATE OR REPLACE FUNCTION may_copy_companies() RETURNS boolean
   LANGUAGE sql STABLE AS $$
-  SELECT has_parameter_privilege('session_replication_role', 'SET') AND to_regclass('pg_catalog.pg_dist_partition') IS NULL
+  SELECT has_parameter_privilege('session_replication_role', 'SET')
+    AND to_regclass('pg_catalog.pg_dist_partition') IS NULL
 $$;
 
 COMMENT ON FUNCTION may_copy_companies() IS

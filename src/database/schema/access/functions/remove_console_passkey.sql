@@ -13,4 +13,5 @@ BEGIN
 END
 $$;
 
-COMMENT ON FUNCTION remove_console_passkey(int, int) IS 'Removes a passkey from an agreement. Answers whether it was there.';
+COMMENT ON FUNCTION remove_console_passkey(int, int) IS
+  'Removes a passkey from an agreement. Answers whether it was there.';

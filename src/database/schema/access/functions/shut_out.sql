@@ -1,6 +1,7 @@
 CREATE OR REPLACE FUNCTION shut_out(agreement_number int, grant_number int) RETURNS void
   LANGUAGE sql AS $$
-  UPDATE access_grant g SET revoked_at = now() WHERE g.agreement = agreement_number AND g.number = grant_number AND g.revoked_at IS NULL
+  UPDATE access_grant g SET revoked_at = now() WHERE g.agreement = agreement_number AND g.number = grant_number
+    AND g.revoked_at IS NULL
 $$;
 
 -- As let_in.

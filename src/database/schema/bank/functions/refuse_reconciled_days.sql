@@ -2,7 +2,8 @@ CREATE OR REPLACE FUNCTION refuse_reconciled_days() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
-  IF EXISTS (SELECT FROM bank_reconciliation r WHERE r.agreement = (SELECT i.agreement FROM inserted i LIMIT 1)) AND EXISTS (
+  IF EXISTS (SELECT FROM bank_reconciliation r WHERE r.agreement = (SELECT i.agreement FROM inserted i LIMIT 1))
+    AND EXISTS (
     SELECT FROM inserted i
     JOIN bank_account b ON b.agreement = i.agreement AND b.account_number = i.account_number
     JOIN bank_reconciliation r ON r.agreement = i.agreement AND r.bank_account_number = b.number AND r.date >= i.date

@@ -1,7 +1,8 @@
 CREATE OR REPLACE FUNCTION end_duty_of_dimension() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE account a SET is_department_mandatory = false, object_version = nextval('object_version'), last_updated = clock_timestamp()
+  UPDATE account a SET is_department_mandatory = false, object_version = nextval('object_version'),
+    last_updated = clock_timestamp()
     WHERE a.agreement = NEW.agreement AND a.is_department_mandatory;
   RETURN NULL;
 END

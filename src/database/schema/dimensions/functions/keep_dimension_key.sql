@@ -2,7 +2,8 @@ CREATE OR REPLACE FUNCTION keep_dimension_key() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM dimension_key k WHERE k.agreement = OLD.agreement AND k.dimension_number = OLD.dimension_number AND k.number = OLD.number;
+    DELETE FROM dimension_key k WHERE k.agreement = OLD.agreement AND k.dimension_number = OLD.dimension_number
+      AND k.number = OLD.number;
   ELSIF TG_OP = 'INSERT' THEN
     INSERT INTO dimension_key (agreement, dimension_number, number, is_distribution, is_barred)
       VALUES (NEW.agreement, NEW.dimension_number, NEW.number, TG_ARGV[0]::boolean, NEW.is_barred);

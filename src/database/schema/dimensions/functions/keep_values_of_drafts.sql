@@ -5,12 +5,15 @@ BEGIN
     RETURN NULL;
   END IF;
   IF TG_ARGV[0] = 'department_number' THEN
-    PERFORM 1 FROM draft_entry d WHERE d.agreement = OLD.agreement AND d.department_number = OLD.number LIMIT 1 FOR KEY SHARE;
+    PERFORM 1 FROM draft_entry d WHERE d.agreement = OLD.agreement AND d.department_number = OLD.number LIMIT 1
+      FOR KEY SHARE;
   ELSE
-    PERFORM 1 FROM draft_entry d WHERE d.agreement = OLD.agreement AND d.departmental_distribution_number = OLD.number LIMIT 1 FOR KEY SHARE;
+    PERFORM 1 FROM draft_entry d WHERE d.agreement = OLD.agreement AND d.departmental_distribution_number = OLD.number
+      LIMIT 1 FOR KEY SHARE;
   END IF;
   IF FOUND THEN
-    RAISE EXCEPTION 'a draft entry names key % of dimension 1, which is being deleted', OLD.number USING ERRCODE = 'foreign_key_violation',
+    RAISE EXCEPTION 'a draft entry names key % of dimension 1, which is being deleted', OLD.number
+      USING ERRCODE = 'foreign_key_violation',
       CONSTRAINT = 'draft_entry_' || TG_ARGV[0] || '_fk', TABLE = 'draft_entry';
   END IF;
   RETURN NULL;

@@ -1,7 +1,8 @@
 CREATE OR REPLACE FUNCTION name_keys_of_lines() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.lines := (SELECT json_agg(json_build_object('key', coalesce(l.x -> 'key', l.x -> 'departmentNumber'), 'percent', l.x -> 'percent') ORDER BY l.place)
+  NEW.lines := (SELECT json_agg(json_build_object('key', coalesce(l.x -> 'key', l.x -> 'departmentNumber'), 'percent',
+    l.x -> 'percent') ORDER BY l.place)
     FROM json_array_elements(NEW.lines) WITH ORDINALITY AS l(x, place));
   RETURN NEW;
 END

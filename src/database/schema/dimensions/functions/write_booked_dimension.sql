@@ -6,7 +6,8 @@ DECLARE
   after int := CASE TG_OP WHEN 'DELETE' THEN NULL ELSE NEW.dimension_key END;
   year record;
 BEGIN
-  SELECT y.is_closed INTO year FROM booked_entry e JOIN accounting_year y ON y.agreement = e.agreement AND y.year = e.accounting_year
+  SELECT y.is_closed INTO year FROM booked_entry e JOIN accounting_year y ON y.agreement = e.agreement
+    AND y.year = e.accounting_year
     WHERE e.agreement = owner.agreement AND e.entry_number = owner.entry_number FOR SHARE OF y;
   IF year.is_closed THEN
     RAISE EXCEPTION 'entry % lies in a year that is closed', owner.entry_number USING ERRCODE = 'check_violation',
@@ -19,9 +20,10 @@ BEGIN
       WHERE c.dimension_key IS NOT DISTINCT FROM before;
   PERFORM refuse_changed_meanwhile(FOUND, 'entry ' || owner.entry_number);
   IF before IS DISTINCT FROM after THEN
-    INSERT INTO dimension_change (agreement, number, entry_number, dimension_number, dimension_key_from, dimension_key_to, app)
-      VALUES (owner.agreement, take_numbers(owner.agreement, 'dimension_change', 1), owner.entry_number, owner.dimension_number, before, after,
-        nullif(current_setting('daybook.app', true), '')::int);
+    INSERT INTO dimension_change (agreement, number, entry_number, dimension_number, dimension_key_from,
+      dimension_key_to, app)
+      VALUES (owner.agreement, take_numbers(owner.agreement, 'dimension_change', 1), owner.entry_number,
+        owner.dimension_number, before, after, nullif(current_setting('daybook.app', true), '')::int);
   END IF;
   RETURN owner;
 END

@@ -7,12 +7,15 @@ DECLARE
   is_shared boolean := is_distribution_key(owner.agreement, owner.dimension_number, after);
 BEGIN
   UPDATE draft_entry d SET
-    department_number = CASE WHEN owner.dimension_number <> 1 THEN d.department_number WHEN NOT is_shared THEN after END,
-    departmental_distribution_number = CASE WHEN owner.dimension_number <> 1 THEN d.departmental_distribution_number WHEN is_shared THEN after END,
+    department_number = CASE WHEN owner.dimension_number <> 1 THEN d.department_number WHEN NOT is_shared
+      THEN after END,
+    departmental_distribution_number = CASE WHEN owner.dimension_number <> 1 THEN d.departmental_distribution_number
+      WHEN is_shared THEN after END,
     dimension2_key = CASE owner.dimension_number WHEN 2 THEN after ELSE d.dimension2_key END,
     dimension3_key = CASE owner.dimension_number WHEN 3 THEN after ELSE d.dimension3_key END,
     object_version = nextval('object_version'), last_updated = clock_timestamp()
-  WHERE d.agreement = owner.agreement AND d.journal_number = owner.journal_number AND d.entry_number = owner.entry_number
+  WHERE d.agreement = owner.agreement AND d.journal_number = owner.journal_number
+    AND d.entry_number = owner.entry_number
     AND CASE owner.dimension_number WHEN 1 THEN coalesce(d.department_number, d.departmental_distribution_number)
       WHEN 2 THEN d.dimension2_key ELSE d.dimension3_key END IS NOT DISTINCT FROM before;
   PERFORM refuse_changed_meanwhile(FOUND, 'draft entry ' || owner.entry_number);

@@ -11,7 +11,8 @@ BEGIN
   FOREACH kind IN ARRAY ARRAY['draft_invoice', 'sales_order', 'sales_quote'] LOOP
     EXECUTE format($update$UPDATE %s_line l SET
         department_number = CASE WHEN $4 <> 1 THEN l.department_number WHEN NOT $7 THEN $6 END,
-        departmental_distribution_number = CASE WHEN $4 <> 1 THEN l.departmental_distribution_number WHEN $7 THEN $6 END,
+        departmental_distribution_number = CASE WHEN $4 <> 1 THEN l.departmental_distribution_number WHEN $7
+          THEN $6 END,
         dimension2_key = CASE $4 WHEN 2 THEN $6 ELSE l.dimension2_key END,
         dimension3_key = CASE $4 WHEN 3 THEN $6 ELSE l.dimension3_key END,
         object_version = nextval('object_version')
@@ -24,9 +25,12 @@ BEGIN
     IF written > 0 THEN
       -- Its amounts are written anew below, and with them the document: from then on it is told of already.
       IF kind <> 'draft_invoice' AND before IS DISTINCT FROM after THEN
-        EXECUTE format($told$SELECT emit_events($1, $3, array_agg(jsonb_build_object('OLDNUMBER', d.number::text, 'NEWNUMBER', d.number::text)))
-          FROM %s d WHERE d.agreement = $1 AND d.number = $2 AND NOT is_own_write(d.xmin) HAVING count(*) > 0$told$, kind)
-          USING owner.agreement, owner.document_number, CASE kind WHEN 'sales_order' THEN 'ORDER_UPDATED' ELSE 'QUOTATION_UPDATED' END;
+        EXECUTE format($told$SELECT emit_events($1, $3,
+          array_agg(jsonb_build_object('OLDNUMBER', d.number::text, 'NEWNUMBER', d.number::text)))
+          FROM %s d WHERE d.agreement = $1 AND d.number = $2 AND NOT is_own_write(d.xmin)
+            HAVING count(*) > 0$told$, kind)
+          USING owner.agreement, owner.document_number, CASE kind WHEN 'sales_order' THEN 'ORDER_UPDATED'
+            ELSE 'QUOTATION_UPDATED' END;
       END IF;
       EXECUTE format('SELECT recalculate_%s($1, ARRAY[$2])', kind) USING owner.agreement, owner.document_number;
       EXIT;

@@ -1,7 +1,9 @@
 CREATE OR REPLACE VIEW draft_entry_dimension AS
-  SELECT d.agreement, d.journal_number, d.entry_number, 1 AS dimension_number, d.department_number AS dimension_key, d.object_version
+  SELECT d.agreement, d.journal_number, d.entry_number, 1 AS dimension_number, d.department_number AS dimension_key,
+    d.object_version
     FROM draft_entry d WHERE d.department_number IS NOT NULL
-  UNION ALL SELECT d.agreement, d.journal_number, d.entry_number, 1, d.departmental_distribution_number, d.object_version
+  UNION ALL SELECT d.agreement, d.journal_number, d.entry_number, 1, d.departmental_distribution_number,
+    d.object_version
     FROM draft_entry d WHERE d.departmental_distribution_number IS NOT NULL
   UNION ALL SELECT d.agreement, d.journal_number, d.entry_number, 2, d.dimension2_key, d.object_version
     FROM draft_entry d WHERE d.dimension2_key IS NOT NULL

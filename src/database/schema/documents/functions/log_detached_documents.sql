@@ -6,10 +6,11 @@ DECLARE
   first int;
   acting text := nullif(current_setting('daybook.person', true), '');
 BEGIN
-  FOR touched IN SELECT o.agreement, count(*)::int AS documents FROM old_rows o GROUP BY o.agreement ORDER BY o.agreement LOOP
+  FOR touched IN SELECT o.agreement, count(*)::int AS documents FROM old_rows o GROUP BY o.agreement
+    ORDER BY o.agreement LOOP
     first := take_numbers(touched.agreement, 'document_log', touched.documents);
-    INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year, journal_number, voucher_number, source,
-      reason, kept_until, grant_number, person, is_person_claimed)
+    INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year,
+      journal_number, voucher_number, source, reason, kept_until, grant_number, person, is_person_claimed)
     SELECT o.agreement, first + row_number() OVER (ORDER BY o.number)::int - 1, clock_timestamp(),
       caller, true, o.number, o.accounting_year, o.journal_number, o.voucher_number, o.source,
       coalesce(nullif(current_setting('daybook.reason', true), ''), 'deleted by app ' || caller),
@@ -21,7 +22,8 @@ BEGIN
     WHERE o.agreement = touched.agreement;
     DELETE FROM document_file f
     USING (
-      SELECT DISTINCT l.hash FROM old_rows o JOIN document_log l ON l.agreement = o.agreement AND l.document_number = o.number
+      SELECT DISTINCT l.hash FROM old_rows o JOIN document_log l ON l.agreement = o.agreement
+        AND l.document_number = o.number
       WHERE o.agreement = touched.agreement AND l.hash IS NOT NULL
     ) AS gone
     WHERE f.agreement = touched.agreement AND f.hash = gone.hash

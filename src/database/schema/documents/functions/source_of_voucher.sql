@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION source_of_voucher(agreement_number int, journal int, booking_number int, voucher int, entry_type int) RETURNS text
+CREATE OR REPLACE FUNCTION source_of_voucher(agreement_number int, journal int, booking_number int, voucher int,
+  entry_type int) RETURNS text
   LANGUAGE sql STABLE
   RETURN CASE
     WHEN journal IS NOT NULL THEN 'journal'
@@ -8,5 +9,5 @@ CREATE OR REPLACE FUNCTION source_of_voucher(agreement_number int, journal int, 
     ELSE 'system' END;
 
 COMMENT ON FUNCTION source_of_voucher(int, int, int, int, int) IS
-  'Where the voucher of a booked entry is from: a journal, an invoice, an opening, or what the service books by itself. '
-  'With the journal it tells apart vouchers of one number (rule 6.11).';
+  'Where the voucher of a booked entry is from: a journal, an invoice, an opening, or what the service books by '
+  'itself. With the journal it tells apart vouchers of one number (rule 6.11).';

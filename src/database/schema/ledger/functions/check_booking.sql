@@ -41,7 +41,8 @@ BEGIN
   END IF;
 
   IF NOT is_balanced THEN
-    SELECT e.journal_number, e.accounting_year, e.voucher_number, sum(e.amount_in_base_currency) AS difference INTO voucher
+    SELECT e.journal_number, e.accounting_year, e.voucher_number, sum(e.amount_in_base_currency) AS difference
+      INTO voucher
       FROM booked_entry e
       WHERE e.agreement = NEW.agreement AND e.entry_number BETWEEN NEW.first_entry AND NEW.last_entry
       GROUP BY e.voucher_number, e.accounting_year, e.journal_number

@@ -3,7 +3,9 @@ CREATE OR REPLACE FUNCTION keep_booked_vat_code() RETURNS trigger
 BEGIN
   PERFORM hold_ledger(NEW.agreement);
   IF EXISTS (SELECT FROM booked_reference r WHERE r.agreement = NEW.agreement AND r.vat_code = NEW.code) THEN
-    RAISE EXCEPTION 'VAT code % of agreement % has booked entries and keeps its type, rate, accounts and deductible share', NEW.code, NEW.agreement
+    RAISE EXCEPTION
+      'VAT code % of agreement % has booked entries and keeps its type, rate, accounts and deductible share',
+      NEW.code, NEW.agreement
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'vat_code_kept';
   END IF;
   RETURN NULL;

@@ -1,14 +1,15 @@
 CREATE OR REPLACE FUNCTION keep_chart_of_closed_year() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO closed_account (agreement, accounting_year, number, name, type, is_credit, total_from_account_number, total_intervals,
-    key_figure_code_number)
+  INSERT INTO closed_account (agreement, accounting_year, number, name, type, is_credit, total_from_account_number,
+    total_intervals, key_figure_code_number)
   SELECT a.agreement, NEW.year, a.number, a.name, a.type, a.is_credit, a.total_from_account_number, a.total_intervals,
     a.key_figure_code_number
   FROM account a WHERE a.agreement = NEW.agreement;
-  INSERT INTO closed_vat_code (agreement, accounting_year, code, name, type, rate, account_number, contra_account_number,
-    deductible_percentage)
-  SELECT v.agreement, NEW.year, v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number, v.deductible_percentage
+  INSERT INTO closed_vat_code (agreement, accounting_year, code, name, type, rate, account_number,
+    contra_account_number, deductible_percentage)
+  SELECT v.agreement, NEW.year, v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number,
+    v.deductible_percentage
   FROM vat_code v WHERE v.agreement = NEW.agreement;
   INSERT INTO closed_party (agreement, accounting_year, party, number, date_to, name)
   SELECT NEW.agreement, NEW.year, b.party, b.number, NEW.date_to, b.name

@@ -11,8 +11,10 @@ BEGIN
         SELECT FROM summary_account s WHERE s.agreement = touched.agreement AND s.account_number = n.account_number
           AND NOT (s.of_table = name_of_table(TG_TABLE_NAME) AND s.number IN (SELECT x.number FROM new_rows x))
       ) AND (
-        EXISTS (SELECT FROM automatic_account x WHERE x.agreement = touched.agreement AND x.account_number = n.account_number)
-        OR EXISTS (SELECT FROM booked_entry e WHERE e.agreement = touched.agreement AND e.account_number = n.account_number
+        EXISTS (SELECT FROM automatic_account x WHERE x.agreement = touched.agreement
+          AND x.account_number = n.account_number)
+        OR EXISTS (SELECT FROM booked_entry e WHERE e.agreement = touched.agreement
+          AND e.account_number = n.account_number
           AND e.customer_number IS NULL AND e.supplier_number IS NULL AND e.type NOT IN (7, 8))
       ) LIMIT 1;
     IF FOUND THEN

@@ -23,6 +23,6 @@ END
 $$;
 
 COMMENT ON FUNCTION next_free_voucher(int, int, int, int) IS
-  'The first voucher number from `first` to `most` that no draft and no booked voucher of the journal has; the one after '
-  '`most` where there is none. It is what the next voucher without a number gets. Looks at one number, then at more and '
-  'more of them at a time: thousands may have been numbered by hand.';
+  'The first voucher number from `first` to `most` that no draft and no booked voucher of the journal has; the one '
+  'after `most` where there is none. It is what the next voucher without a number gets. Looks at one number, then at '
+  'more and more of them at a time: thousands may have been numbered by hand.';

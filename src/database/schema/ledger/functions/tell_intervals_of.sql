@@ -4,7 +4,8 @@ BEGIN
   PERFORM 1 FROM account a WHERE a.agreement = agreement_number AND a.number = owner FOR NO KEY UPDATE;
   IF EXISTS (SELECT FROM (
       SELECT i.from_account_number <= lag(i.to_account_number) OVER (ORDER BY i.from_account_number) AS overlaps
-      FROM total_interval i WHERE i.agreement = agreement_number AND i.account_number = owner) AS x WHERE x.overlaps) THEN
+      FROM total_interval i WHERE i.agreement = agreement_number AND i.account_number = owner) AS x WHERE x.overlaps)
+        THEN
     RAISE EXCEPTION 'intervals of account % overlap', owner
       USING ERRCODE = 'check_violation', CONSTRAINT = 'total_interval_overlap', TABLE = 'total_interval';
   END IF;

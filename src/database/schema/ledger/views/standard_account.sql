@@ -5,4 +5,5 @@ FROM agreement a CROSS JOIN (
   UNION ALL SELECT b.number, b.name, b.is_sum FROM standard_account_of_balance b
 ) s;
 
-COMMENT ON VIEW standard_account IS 'The public Danish standard chart of accounts (MONTH.md 7), the same for everybody.';
+COMMENT ON VIEW standard_account IS
+  'The public Danish standard chart of accounts (MONTH.md 7), the same for everybody.';

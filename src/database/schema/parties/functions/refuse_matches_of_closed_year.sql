@@ -9,7 +9,8 @@ BEGIN
     WHERE y.is_closed
     LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'accounting year % of agreement % is closed and takes no more matches', closed.year, closed.agreement
+    RAISE EXCEPTION 'accounting year % of agreement % is closed and takes no more matches', closed.year,
+      closed.agreement
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'entry_match_year_closed';
   END IF;
   RETURN NULL;

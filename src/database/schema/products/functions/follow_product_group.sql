@@ -6,10 +6,12 @@ BEGIN
     RETURN NULL;
   END IF;
   DELETE FROM product_group_zone z USING new_rows n
-    WHERE z.agreement = n.agreement AND z.product_group_number = n.number AND z.zone = 5 AND n.project_account_number IS NULL;
+    WHERE z.agreement = n.agreement AND z.product_group_number = n.number AND z.zone = 5
+      AND n.project_account_number IS NULL;
   INSERT INTO product_group_zone AS z (agreement, product_group_number, zone, account_number)
     SELECT n.agreement, n.number, v.zone, v.account
-    FROM new_rows n CROSS JOIN LATERAL (VALUES (1, n.domestic_account_number), (5, n.project_account_number)) AS v(zone, account)
+    FROM new_rows n CROSS JOIN LATERAL (VALUES (1, n.domestic_account_number), (5, n.project_account_number))
+      AS v(zone, account)
     WHERE v.account IS NOT NULL
     ORDER BY n.agreement, n.number, v.zone
     ON CONFLICT (agreement, product_group_number, zone) DO UPDATE

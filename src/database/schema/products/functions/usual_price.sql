@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION usual_price(agreement_number int, product text, currency_code text, exchange_rate numeric) RETURNS numeric
+CREATE OR REPLACE FUNCTION usual_price(agreement_number int, product text, currency_code text,
+  exchange_rate numeric) RETURNS numeric
   LANGUAGE sql STABLE AS $$
   SELECT coalesce(
     (SELECT s.sales_price FROM product_sales_price s

@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION add_to_projects(agreements int[], projects int[], costs numeric[], sales numeric[]) RETURNS void
+CREATE OR REPLACE FUNCTION add_to_projects(agreements int[], projects int[], costs numeric[],
+  sales numeric[]) RETURNS void
   LANGUAGE sql AS $$
   INSERT INTO project_total AS t (agreement, project_number, cost_price, sales_price)
   SELECT u.agreement, u.project, sum(coalesce(u.cost, 0)), sum(coalesce(u.sale, 0))

@@ -2,7 +2,8 @@ CREATE OR REPLACE FUNCTION hold_prices(kind text, agreement_number int, projects
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM mileage_setup s WHERE s.agreement = agreement_number FOR SHARE;
-  IF EXISTS (SELECT FROM project p WHERE p.agreement = agreement_number AND p.number = ANY (projects) AND p.is_closed) THEN
+  IF EXISTS (SELECT FROM project p WHERE p.agreement = agreement_number AND p.number = ANY (projects) AND p.is_closed)
+    THEN
     RAISE EXCEPTION 'a project of agreement % was closed meanwhile', agreement_number
       USING ERRCODE = 'restrict_violation', CONSTRAINT = kind || '_project_is_open';
   END IF;

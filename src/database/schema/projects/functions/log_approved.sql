@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION log_approved(agreement_number int, registration_kind text, approved int[], said text) RETURNS void
+CREATE OR REPLACE FUNCTION log_approved(agreement_number int, registration_kind text, approved int[],
+  said text) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM add_to_project_log(agreement_number, registration_kind, approved,

@@ -7,7 +7,8 @@ BEGIN
   SELECT round(price_on(NEW.date, m.cut_off_date, m.cost_price_before, m.cost_price_after)
       * (1 + coalesce(a.cost_price_markup_percentage, 0) * 0.01) * coalesce(NEW.number_of_hours, 0), 2) AS cost_price,
     CASE WHEN ag.type = 1 AND pg.type = 2 THEN r.rate END AS sales_rate,
-    CASE WHEN ag.type = 1 AND pg.type = 2 THEN round(r.rate * coalesce(NEW.number_of_hours, 0), 2) ELSE 0 END AS sales_price
+    CASE WHEN ag.type = 1 AND pg.type = 2 THEN round(r.rate * coalesce(NEW.number_of_hours, 0), 2)
+      ELSE 0 END AS sales_price
   INTO worth
   FROM employee m
   JOIN activity a ON a.agreement = NEW.agreement AND a.number = NEW.activity_number

@@ -1,12 +1,15 @@
 CREATE OR REPLACE FUNCTION record_expenses(agreement_number int, first_entry int, last_entry int) RETURNS void
   LANGUAGE sql AS $$
-  INSERT INTO project_expense (agreement, entry_number, project_number, cost_type_number, account_ongoing, account_closed, cost_price, sales_price)
+  INSERT INTO project_expense (agreement, entry_number, project_number, cost_type_number, account_ongoing,
+    account_closed, cost_price, sales_price)
   SELECT agreement_number, e.entry_number, e.project_number, e.cost_type_number,
     CASE WHEN o.entry_number IS NULL THEN g.account_on_going ELSE o.account_ongoing END,
     CASE WHEN o.entry_number IS NULL THEN g.account_closed ELSE o.account_closed END,
-    CASE WHEN o.entry_number IS NOT NULL THEN -o.cost_price WHEN e.account_number = g.account_on_going THEN e.amount_in_base_currency ELSE 0 END,
+    CASE WHEN o.entry_number IS NOT NULL THEN -o.cost_price WHEN e.account_number = g.account_on_going
+      THEN e.amount_in_base_currency ELSE 0 END,
     CASE WHEN o.entry_number IS NOT NULL THEN -o.sales_price
-      WHEN e.account_number = g.account_on_going AND g.type = 1 THEN round(e.amount_in_base_currency * (1 + coalesce(g.markup, 0) * 0.01), 2)
+      WHEN e.account_number = g.account_on_going AND g.type = 1
+        THEN round(e.amount_in_base_currency * (1 + coalesce(g.markup, 0) * 0.01), 2)
       ELSE 0 END
   FROM booked_entry e
   JOIN cost_type c ON c.agreement = agreement_number AND c.number = e.cost_type_number

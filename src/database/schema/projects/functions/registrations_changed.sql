@@ -10,7 +10,8 @@ BEGIN
   LOOP
     PERFORM hold_prices(name_of_table(TG_TABLE_NAME), touched.agreement, touched.projects);
   END LOOP;
-  PERFORM add_to_projects(array_agg(c.agreement), array_agg(c.project_number), array_agg(c.cost_price), array_agg(c.sales_price))
+  PERFORM add_to_projects(array_agg(c.agreement), array_agg(c.project_number), array_agg(c.cost_price),
+    array_agg(c.sales_price))
     FROM (SELECT n.agreement, n.project_number, n.cost_price, n.sales_price FROM new_rows n
       UNION ALL SELECT o.agreement, o.project_number, -o.cost_price, -o.sales_price FROM old_rows o) AS c;
   FOR touched IN

@@ -5,7 +5,8 @@ DECLARE
 BEGIN
   FOR touched IN
     SELECT n.agreement, array_agg(n.number) AS numbers, array_agg(DISTINCT n.project_number) AS projects,
-      array_agg(n.agreement) AS agreements, array_agg(n.project_number) AS projects_of, array_agg(n.cost_price) AS costs,
+      array_agg(n.agreement) AS agreements, array_agg(n.project_number) AS projects_of,
+        array_agg(n.cost_price) AS costs,
       array_agg(n.sales_price) AS sales
     FROM new_rows n GROUP BY n.agreement ORDER BY n.agreement
   LOOP

@@ -1,7 +1,8 @@
 CREATE OR REPLACE FUNCTION registrations_deleted() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM add_to_projects(array_agg(o.agreement), array_agg(o.project_number), array_agg(-o.cost_price), array_agg(-o.sales_price))
+  PERFORM add_to_projects(array_agg(o.agreement), array_agg(o.project_number), array_agg(-o.cost_price),
+    array_agg(-o.sales_price))
     FROM old_rows o;
   RETURN NULL;
 END

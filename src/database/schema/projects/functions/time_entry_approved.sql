@@ -7,9 +7,11 @@ BEGIN
     RETURN NULL;
   END IF;
   FOR touched IN
-    SELECT t.agreement, array_agg(t.number) AS approved, concat_ws(E'\n', array_agg(t.number), array_agg(t.employee_number),
+    SELECT t.agreement, array_agg(t.number) AS approved,
+      concat_ws(E'\n', array_agg(t.number), array_agg(t.employee_number),
       array_agg(t.project_number), array_agg(t.activity_number),
-      array_agg(t.date - date '2000-01-01'), array_agg(t.text), array_agg(t.number_of_hours), array_agg(t.cost_price), array_agg(t.sales_price),
+      array_agg(t.date - date '2000-01-01'), array_agg(t.text), array_agg(t.number_of_hours), array_agg(t.cost_price),
+        array_agg(t.sales_price),
       CASE WHEN count(t.sales_rate) > 0 THEN array_agg(t.sales_rate) END) AS said
     FROM (
       SELECT n.* FROM new_rows n JOIN old_rows o ON o.agreement = n.agreement AND o.number = n.number

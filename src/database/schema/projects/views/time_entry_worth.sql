@@ -2,7 +2,8 @@ CREATE OR REPLACE VIEW time_entry_worth AS
   SELECT t.agreement, t.number,
     round(price_on(t.date, m.cut_off_date, m.cost_price_before, m.cost_price_after)
       * (1 + coalesce(a.cost_price_markup_percentage, 0) * 0.01) * coalesce(t.number_of_hours, 0), 2) AS cost_price,
-    CASE WHEN ag.type = 1 AND pg.type = 2 THEN round(r.rate * coalesce(t.number_of_hours, 0), 2) ELSE 0 END AS sales_price,
+    CASE WHEN ag.type = 1 AND pg.type = 2 THEN round(r.rate * coalesce(t.number_of_hours, 0), 2)
+      ELSE 0 END AS sales_price,
     CASE WHEN ag.type = 1 AND pg.type = 2 THEN r.rate END AS sales_rate
   FROM time_entry t
   JOIN employee m ON m.agreement = t.agreement AND m.number = t.employee_number

@@ -4,7 +4,8 @@ DECLARE
   changes text;
   conditions text;
 BEGIN
-  SELECT string_agg(format('%I = %L', c.own, to_jsonb(NEW) ->> c.theirs), ', '), string_agg(format('%I = %L', c.own, to_jsonb(OLD) ->> c.theirs), ' AND ')
+  SELECT string_agg(format('%I = %L', c.own, to_jsonb(NEW) ->> c.theirs), ', '),
+    string_agg(format('%I = %L', c.own, to_jsonb(OLD) ->> c.theirs), ' AND ')
     INTO changes, conditions FROM unnest(TG_ARGV[1]::text[], TG_ARGV[2]::text[]) AS c(own, theirs);
   EXECUTE format('UPDATE %I SET %s WHERE agreement = %L AND %s', TG_ARGV[0], changes, OLD.agreement, conditions);
   RETURN NULL;

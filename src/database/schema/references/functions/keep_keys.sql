@@ -8,7 +8,8 @@ BEGIN
   LOOP
     EXECUTE format('DROP TRIGGER %I ON %I', kept.tgname, kept.relname);
   END LOOP;
-  FOR kept IN SELECT h.target, string_agg(DISTINCT format(' OR OLD.%1$I IS DISTINCT FROM NEW.%1$I', h.target_column), '') AS columns
+  FOR kept IN SELECT h.target, string_agg(DISTINCT format(' OR OLD.%1$I IS DISTINCT FROM NEW.%1$I', h.target_column),
+    '') AS columns
     FROM held_reference h GROUP BY h.target
   LOOP
     EXECUTE format('CREATE TRIGGER %1$I AFTER UPDATE ON %2$I FOR EACH ROW WHEN (OLD.agreement <> NEW.agreement%3$s)

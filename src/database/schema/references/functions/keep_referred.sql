@@ -10,8 +10,9 @@ BEGIN
     CONTINUE WHEN split_part(split_part(ref, ' ', 2), '.', 1) <> target;
     target_column := split_part(split_part(ref, ' ', 2), '.', 2);
     IF strpos(collected, format(' AS %I,', target_column)) = 0 THEN
-      collected := collected || format(' array_agg(o.%1$I) FILTER (WHERE o.%1$I IS NOT NULL AND NOT EXISTS (SELECT FROM %2$I t
-        WHERE t.agreement = o.agreement AND t.%1$I = o.%1$I)) AS %1$I,', target_column, target);
+      collected := collected || format(' array_agg(o.%1$I) FILTER (WHERE o.%1$I IS NOT NULL
+        AND NOT EXISTS (SELECT FROM %2$I t WHERE t.agreement = o.agreement AND t.%1$I = o.%1$I)) AS %1$I,',
+        target_column, target);
     END IF;
     checks := checks || format($check$
         PERFORM 1 FROM %1$I x WHERE x.agreement = gone.agreement AND x.%2$I = ANY (gone.%4$I) LIMIT 1 FOR KEY SHARE;

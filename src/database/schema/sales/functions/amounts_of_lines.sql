@@ -1,16 +1,22 @@
-CREATE OR REPLACE FUNCTION amounts_of_lines(documents int[], codes text[], rates numeric[], included boolean[], decimals int[], totals numeric[])
+CREATE OR REPLACE FUNCTION amounts_of_lines(documents int[], codes text[], rates numeric[], included boolean[],
+  decimals int[], totals numeric[])
   RETURNS TABLE (place int, net numeric, vat numeric)
   LANGUAGE sql IMMUTABLE AS $$
-  SELECT d.place, CASE WHEN d.included THEN d.due - d.due_before ELSE d.total END, CASE WHEN d.included THEN d.total - (d.due - d.due_before) ELSE d.due - d.due_before END
+  SELECT d.place, CASE WHEN d.included THEN d.due - d.due_before ELSE d.total END, CASE WHEN d.included
+    THEN d.total - (d.due - d.due_before) ELSE d.due - d.due_before END
   FROM (
     SELECT s.place, s.included, s.total,
       rounded_ratio(CASE WHEN s.included THEN s.sum * 100 ELSE s.sum * s.rate END, s.by * s.unit) * s.unit AS due,
-      rounded_ratio(CASE WHEN s.included THEN (s.sum - s.total) * 100 ELSE (s.sum - s.total) * s.rate END, s.by * s.unit) * s.unit AS due_before
+      rounded_ratio(CASE WHEN s.included THEN (s.sum - s.total) * 100 ELSE (s.sum - s.total) * s.rate END,
+        s.by * s.unit) * s.unit AS due_before
     FROM (
-      SELECT l.*, sum(l.total) OVER (PARTITION BY l.document, l.code ORDER BY l.place) AS sum, CASE WHEN l.included THEN 100 + l.rate ELSE 100 END AS by
+      SELECT l.*, sum(l.total) OVER (PARTITION BY l.document, l.code ORDER BY l.place) AS sum, CASE WHEN l.included
+        THEN 100 + l.rate ELSE 100 END AS by
       FROM (
-        SELECT u.document, coalesce(u.code, '') AS code, u.rate, u.included, CASE u.decimals WHEN 0 THEN 100 ELSE 1 END AS unit, u.total, u.place::int AS place
-        FROM unnest(documents, codes, rates, included, decimals, totals) WITH ORDINALITY AS u(document, code, rate, included, decimals, total, place)
+        SELECT u.document, coalesce(u.code, '') AS code, u.rate, u.included, CASE u.decimals WHEN 0 THEN 100
+          ELSE 1 END AS unit, u.total, u.place::int AS place
+        FROM unnest(documents, codes, rates, included, decimals, totals) WITH ORDINALITY AS u(document, code, rate,
+          included, decimals, total, place)
         WHERE u.total IS NOT NULL
       ) AS l
     ) AS s

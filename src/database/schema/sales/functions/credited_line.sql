@@ -2,11 +2,14 @@ CREATE OR REPLACE FUNCTION credited_line(agreement_number int, invoice int, zone
   RETURNS TABLE (account_number int, project_close_account int, vat_code text)
   LANGUAGE sql STABLE AS $$
   SELECT (SELECT a.number FROM account a WHERE a.agreement = agreement_number AND NOT a.is_barred
-      AND a.number = CASE WHEN p.is_closed THEN coalesce(l.project_close_account, l.booked_account) ELSE l.booked_account END),
-    (SELECT a.number FROM account a WHERE a.agreement = agreement_number AND a.number = l.project_close_account AND NOT a.is_barred),
+      AND a.number = CASE WHEN p.is_closed THEN coalesce(l.project_close_account, l.booked_account)
+        ELSE l.booked_account END),
+    (SELECT a.number FROM account a WHERE a.agreement = agreement_number AND a.number = l.project_close_account
+      AND NOT a.is_barred),
     l.vat_code
   FROM booked_invoice i
-  JOIN booked_invoice_line l ON l.agreement = agreement_number AND l.document_id = i.number AND l.product_number = product
+  JOIN booked_invoice_line l ON l.agreement = agreement_number AND l.document_id = i.number
+    AND l.product_number = product
   LEFT JOIN project p ON p.agreement = agreement_number AND p.number = i.project_number
   WHERE i.agreement = agreement_number AND i.number = invoice AND i.vat_zone_number = zone_number
   ORDER BY l.number LIMIT 1

@@ -3,7 +3,8 @@ CREATE OR REPLACE FUNCTION draft_invoice_written() RETURNS trigger
     DECLARE
       touched record;
     BEGIN
-      FOR touched IN SELECT n.agreement, array_agg(n.number) AS documents FROM touched_rows n GROUP BY n.agreement ORDER BY n.agreement LOOP
+      FOR touched IN SELECT n.agreement, array_agg(n.number) AS documents FROM touched_rows n GROUP BY n.agreement
+        ORDER BY n.agreement LOOP
         PERFORM recalculate_draft_invoice(touched.agreement, touched.documents);
       END LOOP;
       RETURN NULL;

@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION keep_issued(agreement_number int, documents int[], what text, told text, contents bytea[]) RETURNS void
+CREATE OR REPLACE FUNCTION keep_issued(agreement_number int, documents int[], what text, told text,
+  contents bytea[]) RETURNS void
   LANGUAGE plpgsql AS $$
 DECLARE
   first int;

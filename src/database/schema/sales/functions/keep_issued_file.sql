@@ -1,8 +1,10 @@
-CREATE OR REPLACE FUNCTION keep_issued_file(agreement_number int, document int, what text, made_of int, made bytea) RETURNS boolean
+CREATE OR REPLACE FUNCTION keep_issued_file(agreement_number int, document int, what text, made_of int,
+  made bytea) RETURNS boolean
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM counter c WHERE c.agreement = agreement_number AND c.name = 'issued_document' FOR UPDATE;
-  IF EXISTS (SELECT FROM issued_document d WHERE d.agreement = agreement_number AND d.document_id = document AND d.kind = what) THEN
+  IF EXISTS (SELECT FROM issued_document d WHERE d.agreement = agreement_number AND d.document_id = document
+    AND d.kind = what) THEN
     RETURN true;
   END IF;
   IF made_of < (SELECT max(d.number) FROM issued_document d

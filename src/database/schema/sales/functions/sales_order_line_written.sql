@@ -3,10 +3,11 @@ CREATE OR REPLACE FUNCTION sales_order_line_written() RETURNS trigger
     DECLARE
       touched record;
     BEGIN
-      FOR touched IN SELECT n.agreement, array_agg(DISTINCT n.document_id) AS documents FROM touched_rows n GROUP BY n.agreement ORDER BY n.agreement LOOP
-        
+      FOR touched IN SELECT n.agreement, array_agg(DISTINCT n.document_id) AS documents FROM touched_rows n
+        GROUP BY n.agreement ORDER BY n.agreement LOOP
         -- A document that this very transaction has made or changed is told of already.
-        PERFORM emit_events(touched.agreement, 'ORDER_UPDATED', array_agg(jsonb_build_object('OLDNUMBER', d.number::text, 'NEWNUMBER', d.number::text) ORDER BY d.number))
+        PERFORM emit_events(touched.agreement, 'ORDER_UPDATED',
+          array_agg(jsonb_build_object('OLDNUMBER', d.number::text, 'NEWNUMBER', d.number::text) ORDER BY d.number))
           FROM sales_order d WHERE d.agreement = touched.agreement AND d.number = ANY (touched.documents)
             AND NOT is_own_write(d.xmin)
           HAVING count(*) > 0;

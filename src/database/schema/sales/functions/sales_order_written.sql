@@ -3,7 +3,8 @@ CREATE OR REPLACE FUNCTION sales_order_written() RETURNS trigger
     DECLARE
       touched record;
     BEGIN
-      FOR touched IN SELECT n.agreement, array_agg(n.number) AS documents FROM touched_rows n GROUP BY n.agreement ORDER BY n.agreement LOOP
+      FOR touched IN SELECT n.agreement, array_agg(n.number) AS documents FROM touched_rows n GROUP BY n.agreement
+        ORDER BY n.agreement LOOP
         PERFORM recalculate_sales_order(touched.agreement, touched.documents);
       END LOOP;
       RETURN NULL;

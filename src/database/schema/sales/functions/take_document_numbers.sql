@@ -1,7 +1,8 @@
 CREATE OR REPLACE FUNCTION take_document_numbers(agreement_number int, kind text, amount int) RETURNS int[]
   LANGUAGE plpgsql AS $$
 DECLARE
-  people text := CASE kind WHEN 'draft_invoice' THEN 'draft_invoice_number' WHEN 'sales_order' THEN 'order_number' ELSE 'quote_number' END;
+  people text := CASE kind WHEN 'draft_invoice' THEN 'draft_invoice_number' WHEN 'sales_order' THEN 'order_number'
+    ELSE 'quote_number' END;
   first int;
   found int[];
   taken int[] := '{}';

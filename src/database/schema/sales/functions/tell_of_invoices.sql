@@ -3,7 +3,9 @@ CREATE OR REPLACE FUNCTION tell_of_invoices() RETURNS trigger
 DECLARE
   booked record;
 BEGIN
-  FOR booked IN SELECT n.agreement, array_agg(jsonb_build_object('INVOICENO', n.invoice_number::text, 'DOCUMENTID', n.number::text) ORDER BY n.invoice_number) AS records
+  FOR booked IN SELECT n.agreement,
+    array_agg(jsonb_build_object('INVOICENO', n.invoice_number::text, 'DOCUMENTID', n.number::text)
+    ORDER BY n.invoice_number) AS records
     FROM new_rows n GROUP BY n.agreement ORDER BY n.agreement
   LOOP
     PERFORM emit_events(booked.agreement, 'INVOICE_BOOKED', booked.records);

@@ -15,7 +15,8 @@ BEGIN
   FOR kept IN
     SELECT t.tgrelid::regclass AS name, (
       SELECT string_agg(quote_ident(c.attname), ', ') FROM pg_attribute c
-      WHERE c.attrelid = t.tgrelid AND c.attnum > 0 AND NOT c.attisdropped AND cardinality(t.tgattr::int2[]) > 0 AND c.attnum <> ALL (t.tgattr::int2[])
+      WHERE c.attrelid = t.tgrelid AND c.attnum > 0 AND NOT c.attisdropped AND cardinality(t.tgattr::int2[]) > 0
+        AND c.attnum <> ALL (t.tgattr::int2[])
     ) AS changing
     FROM pg_trigger t JOIN pg_class r ON r.oid = t.tgrelid
     WHERE r.relnamespace = current_schema()::regnamespace AND t.tgname = r.relname || '_immutable'

@@ -13,7 +13,8 @@ BEGIN
     name_of_table(TG_TABLE_NAME), TG_ARGV[0], is_same, is_new) INTO is_double;
   IF is_double THEN
     RAISE unique_violation USING TABLE = name_of_table(TG_TABLE_NAME), CONSTRAINT = TG_ARGV[1],
-      MESSAGE = format('another row of %s has this %s in another Unicode form', name_of_table(TG_TABLE_NAME), TG_ARGV[0]);
+      MESSAGE = format('another row of %s has this %s in another Unicode form', name_of_table(TG_TABLE_NAME),
+        TG_ARGV[0]);
   END IF;
   RETURN NULL;
 END

@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION master_data_of(agreement_number int) RETURNS TABLE (resource text, key text, property text, value text)
+CREATE OR REPLACE FUNCTION master_data_of(agreement_number int) RETURNS TABLE (resource text, key text, property text,
+  value text)
   LANGUAGE plpgsql STABLE AS $$
 DECLARE
   trailed record;
@@ -7,7 +8,8 @@ BEGIN
     RETURN QUERY EXECUTE format('SELECT $2, key_of_item(i.item, $3), property_of(v.column_name), v.value
       FROM (SELECT to_jsonb(r) AS item FROM %I r WHERE r.agreement = $1) AS i
       CROSS JOIN LATERAL values_of_item(i.item, $4, $5) AS v', trailed.name)
-      USING agreement_number, trailed.arguments[1], trailed.arguments[2]::text[], trailed.arguments[3]::text[], trailed.arguments[4]::text[];
+      USING agreement_number, trailed.arguments[1], trailed.arguments[2]::text[], trailed.arguments[3]::text[],
+        trailed.arguments[4]::text[];
   END LOOP;
 END
 $$;

@@ -4,8 +4,10 @@ DECLARE
   touched record;
 BEGIN
   FOR touched IN
-    WITH o AS MATERIALIZED (SELECT r.agreement, to_jsonb(r) AS item, key_of_item(to_jsonb(r), TG_ARGV[1]::text[]) AS key FROM old_rows r),
-    n AS MATERIALIZED (SELECT r.agreement, to_jsonb(r) AS item, key_of_item(to_jsonb(r), TG_ARGV[1]::text[]) AS key FROM new_rows r),
+    WITH o AS MATERIALIZED (SELECT r.agreement, to_jsonb(r) AS item, key_of_item(to_jsonb(r), TG_ARGV[1]::text[]) AS key
+      FROM old_rows r),
+    n AS MATERIALIZED (SELECT r.agreement, to_jsonb(r) AS item, key_of_item(to_jsonb(r), TG_ARGV[1]::text[]) AS key
+      FROM new_rows r),
     told AS (
       SELECT o.agreement, 1 AS step, o.key, v.column_name, v.value AS before, NULL::text AS after
       FROM o CROSS JOIN LATERAL values_of_item(o.item, TG_ARGV[2]::text[], TG_ARGV[3]::text[]) AS v
@@ -17,10 +19,12 @@ BEGIN
     )
     SELECT t.agreement, array_agg(t.key ORDER BY t.step, t.key, t.column_name) AS keys,
       array_agg(property_of(t.column_name) ORDER BY t.step, t.key, t.column_name) AS properties,
-      array_agg(t.before ORDER BY t.step, t.key, t.column_name) AS befores, array_agg(t.after ORDER BY t.step, t.key, t.column_name) AS afters
+      array_agg(t.before ORDER BY t.step, t.key, t.column_name) AS befores,
+        array_agg(t.after ORDER BY t.step, t.key, t.column_name) AS afters
     FROM told t GROUP BY t.agreement ORDER BY t.agreement
   LOOP
-    PERFORM record_changes(touched.agreement, TG_ARGV[0], touched.keys, touched.properties, touched.befores, touched.afters);
+    PERFORM record_changes(touched.agreement, TG_ARGV[0], touched.keys, touched.properties, touched.befores,
+      touched.afters);
   END LOOP;
   RETURN NULL;
 END

@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION values_of_item(item jsonb, left_out text[], flags text[]) RETURNS TABLE (column_name text, value text)
+CREATE OR REPLACE FUNCTION values_of_item(item jsonb, left_out text[], flags text[]) RETURNS TABLE (column_name text,
+  value text)
   LANGUAGE sql STABLE AS $$
   SELECT v.key, v.value FROM jsonb_each_text(item - left_out) AS v
   WHERE v.value IS NOT NULL AND NOT (v.value = 'false' AND v.key = ANY (flags))

@@ -1,6 +1,7 @@
 CREATE OR REPLACE FUNCTION deliveries_aside(agreement_number int) RETURNS int
   LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN EXISTS (SELECT FROM webhook_setup s WHERE s.agreement = agreement_number AND s.ordering = 'skipAfterFirst')
+  SELECT CASE WHEN EXISTS (SELECT FROM webhook_setup s WHERE s.agreement = agreement_number
+    AND s.ordering = 'skipAfterFirst')
     THEN 1000 ELSE 1 END
 $$;
 

@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION emit_events(agreement_number int, event text, records jsonb[], test boolean DEFAULT false, traces text[] DEFAULT NULL) RETURNS int
+CREATE OR REPLACE FUNCTION emit_events(agreement_number int, event text, records jsonb[], test boolean
+  DEFAULT false, traces text[] DEFAULT NULL) RETURNS int
   LANGUAGE plpgsql AS $$
 DECLARE
   receiver record;
@@ -14,9 +15,11 @@ BEGIN
   END IF;
   first_number := take_numbers(agreement_number, 'webhook_delivery', cardinality(records));
   moment := clock_of(agreement_number);
-  INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, is_test, state, ended_by, occurred_at, due_at, trace, request_id)
+  INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, is_test, state, ended_by, occurred_at,
+    due_at, trace, request_id)
     SELECT agreement_number, first_number + r.place::int - 1, event, receiver.app, r.fields, test,
-      CASE WHEN receiver.is_disabled THEN 'skipped' ELSE 'pending' END, CASE WHEN receiver.is_disabled THEN 'disabled' END,
+      CASE WHEN receiver.is_disabled THEN 'skipped' ELSE 'pending' END, CASE WHEN receiver.is_disabled
+        THEN 'disabled' END,
       moment, moment, nullif(split_part(o.origin, ' ', 1), ''), nullif(split_part(o.origin, ' ', 2), '')
     FROM unnest(records) WITH ORDINALITY AS r(fields, place)
     CROSS JOIN LATERAL (SELECT CASE WHEN traces IS NULL THEN shared ELSE traces[r.place] END AS origin) o

@@ -3,7 +3,8 @@ CREATE OR REPLACE FUNCTION remove_abandoned_webhook() RETURNS trigger
 BEGIN
   DELETE FROM webhook w
     WHERE w.agreement = NEW.agreement AND w.event_type = NEW.event_type AND w.app <> NEW.app
-      AND NOT EXISTS (SELECT FROM access_grant g WHERE g.agreement = w.agreement AND g.app = w.app AND g.revoked_at IS NULL);
+      AND NOT EXISTS (SELECT FROM access_grant g WHERE g.agreement = w.agreement AND g.app = w.app
+        AND g.revoked_at IS NULL);
   RETURN NEW;
 END
 $$;

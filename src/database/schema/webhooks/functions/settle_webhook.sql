@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION settle_webhook(agreement_number int, event text, ahead float8, held_fence bigint) RETURNS boolean
+CREATE OR REPLACE FUNCTION settle_webhook(agreement_number int, event text, ahead float8,
+  held_fence bigint) RETURNS boolean
   LANGUAGE plpgsql AS $$
 DECLARE
   next_at timestamptz;
@@ -22,7 +23,8 @@ BEGIN
     WHERE c.agreement = agreement_number AND next_at IS NOT NULL), next_at);
   UPDATE webhook_due d SET due_at = next_at
     WHERE d.agreement = agreement_number AND d.event_type = event AND d.due_at IS DISTINCT FROM next_at;
-  UPDATE lease l SET until = '-infinity' WHERE l.agreement = agreement_number AND l.name = event AND l.fence = held_fence;
+  UPDATE lease l SET until = '-infinity' WHERE l.agreement = agreement_number AND l.name = event
+    AND l.fence = held_fence;
   RETURN true;
 END
 $$;

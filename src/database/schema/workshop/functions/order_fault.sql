@@ -15,7 +15,8 @@ BEGIN
       AND (NOT r.is_for_writes OR (asked ->> 'isWrite')::boolean)
     ORDER BY r.number FOR NO KEY UPDATE
   LOOP
-    IF hit.number IS NULL AND (rule.matched + 1) % coalesce(rule.every, 1) = 0 AND rule.hits < coalesce(rule.times, rule.hits + 1) THEN
+    IF hit.number IS NULL AND (rule.matched + 1) % coalesce(rule.every, 1) = 0
+      AND rule.hits < coalesce(rule.times, rule.hits + 1) THEN
       hit := rule;
     END IF;
     UPDATE fault_rule r SET matched = r.matched + 1, hits = r.hits + coalesce(r.number = hit.number, false)::int,

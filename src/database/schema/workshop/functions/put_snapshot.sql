@@ -10,10 +10,12 @@ DECLARE
   part record;
   was timestamptz := clock_of(agreement_number);
 BEGIN
-  SELECT array_agg(t.name) FILTER (WHERE NOT t.stays), array_agg(t.name) FILTER (WHERE t.stays) INTO going, staying FROM company_tables() t;
+  SELECT array_agg(t.name) FILTER (WHERE NOT t.stays), array_agg(t.name) FILTER (WHERE t.stays) INTO going, staying
+    FROM company_tables() t;
   -- Whom a grant names that is there stays, too: it is let in by that person still.
   SELECT json_agg(p) INTO newcomers FROM person p
-    WHERE p.agreement = agreement_number AND EXISTS (SELECT FROM access_grant g WHERE g.agreement = p.agreement AND g.person = p.initials);
+    WHERE p.agreement = agreement_number AND EXISTS (SELECT FROM access_grant g WHERE g.agreement = p.agreement
+      AND g.person = p.initials);
   lent := lend_deletes();
   PERFORM set_config('session_replication_role', 'replica', true);
   FOREACH one IN ARRAY going LOOP
@@ -43,7 +45,8 @@ BEGIN
   SELECT json_agg(n) INTO newcomers FROM json_populate_recordset(NULL::person, newcomers) n
     WHERE NOT EXISTS (SELECT FROM person p WHERE p.agreement = agreement_number AND p.initials = n.initials);
   IF newcomers IS NOT NULL THEN
-    PERFORM put_company_rows(agreement_number, 'person', (SELECT t.columns FROM company_tables() t WHERE t.name = 'person'), newcomers);
+    PERFORM put_company_rows(agreement_number, 'person', (SELECT t.columns FROM company_tables() t
+      WHERE t.name = 'person'), newcomers);
   END IF;
   -- With its trigger, which tells webhooks of another time.
   DELETE FROM sandbox_clock c WHERE c.agreement = agreement_number;
@@ -53,7 +56,8 @@ BEGIN
   -- An advance that is under way would go on from another time; and nobody remembers one that has not been.
   DELETE FROM sandbox_advance v WHERE v.agreement = agreement_number;
   -- By a clock that shows less than it did. The restore's own key has no answer yet.
-  DELETE FROM idempotency_key k WHERE k.agreement = agreement_number AND k.status IS NOT NULL AND k.created_at > clock_of(agreement_number);
+  DELETE FROM idempotency_key k WHERE k.agreement = agreement_number AND k.status IS NOT NULL
+    AND k.created_at > clock_of(agreement_number);
   IF clock_of(agreement_number) < was THEN
     -- As long as it had to wait, it waits from now on. The webhook first: as whoever records an attempt.
     UPDATE webhook w SET failing_since = w.failing_since - (was - clock_of(agreement_number))

@@ -45,7 +45,8 @@ END
 $$;
 
 COMMENT ON FUNCTION restore_snapshot(int, int) IS
-  'Brings the books of a sandbox back as a snapshot has them, in the caller''s transaction: all of it, or nothing. What '
-  'stays (company_tables) is as it was: who is let in, webhooks and their deliveries, snapshots. Answers whether there is such a '
-  'snapshot; refuses (DBS01 to DBS06) where the sandbox is being written to, or the snapshot is of other tables.';
+  'Brings the books of a sandbox back as a snapshot has them, in the caller''s transaction: all of it, or nothing. '
+  'What stays (company_tables) is as it was: who is let in, webhooks and their deliveries, snapshots. Answers whether '
+  'there is such a snapshot; refuses (DBS01 to DBS06) where the sandbox is being written to, or the snapshot is of '
+  'other tables.';
 REVOKE ALL ON FUNCTION restore_snapshot(int, int) FROM PUBLIC;

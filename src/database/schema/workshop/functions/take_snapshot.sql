@@ -43,7 +43,8 @@ $$;
 -- As the owner it looks at these tables, whatever the caller calls its own.
 DO $$
 BEGIN
-  EXECUTE format('ALTER FUNCTION take_snapshot(int, text, int, bigint) SET search_path = %I, pg_temp', current_schema());
+  EXECUTE format('ALTER FUNCTION take_snapshot(int, text, int, bigint) SET search_path = %I, pg_temp',
+    current_schema());
 END
 $$;
 

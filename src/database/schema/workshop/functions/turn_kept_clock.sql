@@ -6,5 +6,6 @@ CREATE OR REPLACE FUNCTION turn_kept_clock(agreement_number int, kept_of int, sn
 $$;
 
 COMMENT ON FUNCTION turn_kept_clock(int, int, int) IS
-  'Has the clock of a sandbox that came back from a snapshot go on from where it was then, whatever time has gone by since.';
+  'Has the clock of a sandbox that came back from a snapshot go on from where it was then, whatever time has gone by '
+  'since.';
 REVOKE ALL ON FUNCTION turn_kept_clock(int, int, int) FROM PUBLIC;
