@@ -19,6 +19,14 @@ export interface DaybookOptions {
   timeoutMilliseconds?: number | undefined
   /** The longest to wait between two attempts; a service that asks for more is not asked again. */
   longestWaitSeconds?: number | undefined
+  /** Reads and writes bodies: `JSON` where left out. One that keeps decimals as text loses no digit of an amount. */
+  json?: Json | undefined
+}
+
+/** What reads and writes bodies. */
+export interface Json {
+  parse(text: string): unknown
+  stringify(value: unknown): string
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -36,6 +44,8 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** Of a write; one is made where it is left out, and kept over all attempts. */
   idempotencyKey?: string | undefined
+  /** Answers the body as the bytes that came, whatever they are: a file to keep. */
+  as?: 'blob' | undefined
 }
 
 /** What a request to a known path takes: what its document names, with its type. */
@@ -89,6 +99,7 @@ export class Connection {
   private readonly retries: number
   private readonly timeout: number
   private readonly longestWait: number
+  private readonly json: Json
 
   constructor(options: DaybookOptions = {}) {
     const { location } = globalThis as { location?: { origin: string } }
@@ -102,6 +113,7 @@ export class Connection {
     this.retries = options.retries ?? RETRIES
     this.timeout = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS
     this.longestWait = options.longestWaitSeconds ?? LONGEST_WAIT_SECONDS
+    this.json = options.json ?? JSON
   }
 
   /**
@@ -121,7 +133,7 @@ export class Connection {
     const path = pathOf(template, options)
     const sent = this.sentOf(method, options)
     for (let attempt = 0; ; attempt += 1) {
-      const given = await this.attempt<Body>(method, path, sent, options.signal)
+      const given = await this.attempt<Body>(method, path, sent, options)
       if (!(given instanceof DaybookError)) return given
       if (options.signal?.aborted || attempt >= this.retries || !this.mayHelp(given)) throw given
       await waited(given.retryAfterSeconds ?? backOff(attempt), options.signal)
@@ -142,7 +154,7 @@ export class Connection {
         ...this.headers,
         ...headers,
       },
-      ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isPlain ? body : this.json.stringify(body) }),
     }
   }
 
@@ -150,7 +162,7 @@ export class Connection {
     method: Method,
     path: string,
     sent: RequestInit,
-    signal: AbortSignal | undefined,
+    { signal, as }: RequestOptions,
   ): Promise<Answered<Body> | DaybookError> {
     signal?.throwIfAborted()
     const late = AbortSignal.timeout(this.timeout)
@@ -159,7 +171,7 @@ export class Connection {
         ...sent,
         signal: signal ? AbortSignal.any([signal, late]) : late,
       })
-      const body = await bodyOf(response)
+      const body = as === 'blob' && response.ok ? await response.blob() : await this.bodyOf(response)
       if (response.status >= 400) return errorOf(method, path, response, body)
       return {
         status: response.status,
@@ -172,6 +184,18 @@ export class Connection {
       if (signal?.aborted) throw error
       return noAnswer(method, path, error)
     }
+  }
+
+  /** JSON as its values, texts as such, other content as a blob. An answer that breaks off throws. */
+  private async bodyOf(response: Response): Promise<unknown> {
+    const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+    if (/^application\/([\w.-]+\+)?json$/.test(type)) {
+      const text = await response.text()
+      return text === '' ? undefined : this.json.parse(text)
+    }
+    if (type.startsWith('text/')) return await response.text()
+    const blob = await response.blob()
+    return blob.size === 0 ? undefined : blob
   }
 }
 
@@ -186,18 +210,6 @@ function pathOf(template: string, { path = {}, query = {} }: RequestOptions): st
   )
   if (asked.length === 0) return filled
   return `${filled}${filled.includes('?') ? '&' : '?'}${asked.join('&')}`
-}
-
-/** JSON as its values, texts as such, other content as a blob. An answer that breaks off throws. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type')?.split(';')[0] ?? ''
-  if (/^application\/([\w.-]+\+)?json$/.test(type)) {
-    const text = await response.text()
-    return text === '' ? undefined : (JSON.parse(text) as unknown)
-  }
-  if (type.startsWith('text/')) return await response.text()
-  const blob = await response.blob()
-  return blob.size === 0 ? undefined : blob
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useRead } from './api.ts'
+import { useRead } from './reads.ts'
 import { draftPaths } from './drafts.ts'
 import { useRested } from './rested.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api, type Refusal, whenRefused } from './api.ts'
+import { api } from './api.ts'
+import { type Refusal, whenRefused } from './refusal.ts'
 
 /** A file that was read, by an address of the page's own; or why it was not. */
 export interface Blobbed {
@@ -16,9 +17,8 @@ export function useBlob(path: string, type: string, version = ''): Blobbed | und
   const [read, setRead] = useState<Blobbed | undefined>(undefined)
   useEffect(() => {
     let isWanted = true
-    api.send('GET', path).then(
-      async (response) => {
-        const bytes = await response.arrayBuffer()
+    api.file(path).then(
+      (bytes) => {
         if (isWanted) setRead({ path, url: URL.createObjectURL(new Blob([bytes], { type })) })
       },
       whenRefused((refusal) => isWanted && setRead({ path, refusal })),

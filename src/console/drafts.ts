@@ -1,4 +1,4 @@
-import type { Fault } from './api.ts'
+import type { Fault } from './refusal.ts'
 import { type Account, PATHS } from './books.ts'
 import { dayName, today } from './period.ts'
 import { type Amount, type Format, typedAmount } from './money.ts'

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { api, whenRefused } from './api.ts'
+import { api } from './api.ts'
+import { whenRefused } from './refusal.ts'
 
 /** How often the service is asked what has come, in milliseconds. */
 const POLL_MILLISECONDS = 2000

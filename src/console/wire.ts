@@ -1,5 +1,5 @@
 /** JSON whose decimal numbers stay the text that was sent: amounts are never floats. */
-export const parsed = (text: string): unknown =>
+const parsed = (text: string): unknown =>
   JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+\.\d+/g, (found) => (found.startsWith('"') ? found : `"${found}"`)))
 
 /** Properties whose values are decimals: text here, numbers on the wire. */
@@ -13,3 +13,6 @@ const bodyText = (body: unknown): string =>
 /** A body as text; one that is text already goes as it is. */
 export const textOf = (body: unknown): string | undefined =>
   body === undefined ? undefined : typeof body === 'string' ? body : bodyText(body)
+
+/** Bodies whose decimals stay the digits that they are: amounts are never floats. */
+export const exact = { parse: parsed, stringify: bodyText }

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import { api, type Fault, Refusal, WAITS, type Write } from './api.ts'
+import { api, WAITS } from './api.ts'
+import { type Fault, Refusal } from './refusal.ts'
+import type { Write } from './sending.ts'
 import { t } from './words.ts'
 
 /** How a write goes: whether it is under way, and what was refused. */
@@ -8,7 +10,8 @@ export interface Writing {
   faults: readonly Fault[]
   messages: readonly string[]
   /**
-   * Sends a write, unless another is under way; one that is only tried may overtake. A POST of a body has a key of its own.
+   * Sends a write, unless another is under way; one that is only tried may overtake. A POST of a body has a key of its
+   * own.
    * @returns what it answered; undefined where it was not sent, or refused.
    */
   send: <T>(method: string, path: string, what?: Write) => Promise<{ answer: T } | undefined>

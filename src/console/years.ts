@@ -1,4 +1,5 @@
-import { api, useMaster } from './api.ts'
+import { api } from './api.ts'
+import { useMaster } from './reads.ts'
 import type { Year } from './books.ts'
 
 const YEARS = '/accountingyearsapi/v1.0.0/AccountingYears/paged?pageSize=100'

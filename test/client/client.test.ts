@@ -65,6 +65,29 @@ test('creates, reads, changes, counts, pages and deletes by name', async () => {
   expect(await departments.list({ filter: 'number$eq:11' }).toArray()).toEqual([])
 })
 
+test('bodies are read and written as the caller does, and a file is answered as the bytes that came', async () => {
+  const seen: string[] = []
+  const exact = new Daybook({
+    ...{ url: baseUrl, ...tokens },
+    json: {
+      parse: (text) =>
+        JSON.parse(
+          text.replace(/("(?:[^"\\]|\\.)*")|(-?\d+\.\d+)/g, (_, said, number) => said ?? `"${number}"`),
+        ) as unknown,
+      stringify: (value) => (seen.push(JSON.stringify(value)), seen.at(-1)!),
+    },
+  })
+  const path = '/daybookapi/v1.0.0/trial-balance'
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  expect(await exact.request('GET', path, { query: days })).toMatchObject({ totalDebit: '0.00' })
+  await exact.departments.create(group(17))
+  expect(seen).toEqual([JSON.stringify(group(17))])
+  await exact.departments.delete(17)
+  const file = await exact.request('GET', path, { query: { ...days, format: 'csv' }, as: 'blob' })
+  expect(file).toBeInstanceOf(Blob)
+  await expect(exact.request('GET', path, { query: { from: 'x' }, as: 'blob' })).rejects.toMatchObject({ status: 400 })
+})
+
 test('an answer that was lost is asked for again with the same key: nothing is done twice', async () => {
   seen.length = 0
   fates.push('cutAfter', 'cutAfter')

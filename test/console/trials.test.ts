@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeApi } from '../../src/console/api.ts'
 import { eventually } from '../patience.ts'
@@ -8,7 +10,7 @@ function heldService() {
   const answers = new Map<string, () => void>()
   vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }): Promise<Response> => {
     sent.push(`${path}${headers['Daybook-Dry-Run'] ? ' dry' : ''}`)
-    return new Promise((resolve) => answers.set(path, () => resolve(new Response('{}'))))
+    return new Promise((resolve) => answers.set(path, () => resolve(Response.json({}))))
   })
   const answer = (path: string): void => answers.get(path)!()
   const isSent = (what: string): Promise<true> => eventually(async () => sent.includes(what) || undefined)
@@ -51,7 +53,7 @@ test('a question refused does not hold up the next, nor a write', async () => {
   const { tryOut, write } = makeApi()
   vi.stubGlobal('fetch', async (path: string) => {
     sent.push(path)
-    return new Response('{"message":"no"}', { status: path === '/refused' ? 400 : 200 })
+    return Response.json({ message: 'no' }, { status: path === '/refused' ? 400 : 200 })
   })
   await expect(tryOut('POST', '/refused', {}, () => true)).rejects.toThrow('no')
   await write('POST', '/write', { body: {} })
@@ -68,7 +70,7 @@ test('a write goes to the agreement in which it was asked for, also where it wai
     sent.push(`${path} of ${headers['Daybook-Agreement']}`)
     if (path === '/asked') await new Promise<void>((resolve) => (answer = resolve))
     else if (!isOnline) throw new TypeError('no connection')
-    return new Response('{}')
+    return Response.json({})
   })
   entry.value = '1'
   const asked = tryOut('POST', '/asked', {}, () => true)
@@ -84,4 +86,56 @@ test('a write goes to the agreement in which it was asked for, also where it wai
   for (const one of unsent.list.value) await sendAgain(one)
   expect(sent).toEqual(['/asked of 1', '/write of 1', '/write of 2', '/write of 1', '/write of 2'])
   expect(unsent.list.value).toEqual([])
+})
+
+test('requests go by the client of programs: decimals stay their digits, faults say all, a lost answer is told apart', async () => {
+  const { entry, file, read, sent, silentSince, write } = makeApi()
+  const seen: [string, Record<string, string>, unknown][] = []
+  let answer: () => Response
+  vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit) => {
+    seen.push([path, headers as Record<string, string>, body])
+    return answer()
+  })
+  entry.value = '7'
+  answer = () =>
+    new Response('{"amount":1.10,"text":"2.50","number":3}', {
+      headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'abc' },
+    })
+  expect(await read('/a')).toEqual({ amount: '1.10', text: '2.50', number: 3 })
+  await write('PUT', '/b', { body: { amount: '-1234567890123456.70', text: null } })
+  expect(seen[1]![2]).toBe('{"amount":-1234567890123456.70}')
+  expect(seen[1]![1]).toMatchObject({
+    'Content-Type': 'application/json',
+    'Daybook-Agreement': '7',
+    'Daybook-Console': '1',
+    'Idempotency-Key': expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  expect(sent.value.map(({ method, status, trace }) => [method, status, trace])).toEqual([
+    ['GET', 200, 'abc'],
+    ['PUT', 200, 'abc'],
+  ])
+  answer = () => new Response('\uFEFFa;b', { headers: { 'content-type': 'text/csv' } })
+  expect((await file('/a.csv')).size).toBe(6)
+  const errors = [{ errorCode: 'A', message: 'One.', voucher: { voucherNumber: 1, difference: 0.5 } }]
+  answer = () => Response.json({ detail: 'No.', errors, traceId: 't' }, { status: 400 })
+  await expect(read('/c')).rejects.toMatchObject({
+    ...{ status: 400, message: 'No.', trace: 't' },
+    faults: [{ ...errors[0], voucher: { voucherNumber: 1, difference: '0.5' } }],
+  })
+  expect(silentSince.value).toBeUndefined()
+  answer = () => {
+    throw new TypeError('no connection')
+  }
+  await expect(read('/d')).rejects.toMatchObject({ status: 0 })
+  expect(silentSince.value).toBeInstanceOf(Date)
+  // Nothing is sent again unasked.
+  expect(seen.length).toBe(5)
+})
+
+test('nothing but signing in goes past the client', () => {
+  const own = readdirSync('src/console', { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+  const past = own.filter((path) =>
+    /\bfetch\(|XMLHttpRequest|EventSource|WebSocket/.test(readFileSync(join('src/console', path), 'utf8')),
+  )
+  expect(past.sort()).toEqual(['passkeys.ts', 'session.ts'])
 })

@@ -81,7 +81,7 @@ export const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types'
   pages: { 'version.ts': 'values', errors: 'values', openapi: 'values', request: 'values', resource: 'values' },
   // What runs in browsers; of the service it may use the client alone.
   client: {},
-  console: {},
+  console: { client: 'values' },
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
   request: {
     'limits.ts': 'values',

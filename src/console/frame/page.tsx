@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { useMaster } from '../api.ts'
+import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { Icon } from '../parts/icon.tsx'
 import { dayName, today } from '../period.ts'

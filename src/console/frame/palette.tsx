@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { api, useMaster } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { useKeys } from '../keys.ts'
 import type { Amount } from '../money.ts'

@@ -1,4 +1,4 @@
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { Icon } from '../parts/icon.tsx'
 import { dayName } from '../period.ts'
 import { hrefOf } from '../route.ts'

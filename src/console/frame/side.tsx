@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useMaster, useRead } from '../api.ts'
+import { useMaster, useRead } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { inboxPaths } from '../inbox.ts'
 import { hasIntegration } from '../integration.ts'

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import { api, type Sent } from '../api.ts'
+import { api } from '../api.ts'
+import type { Sent } from '../sending.ts'
 import { PATHS } from '../books.ts'
 import { hasIntegration, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'

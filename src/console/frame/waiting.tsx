@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { api, whenRefused } from '../api.ts'
+import { api } from '../api.ts'
+import { whenRefused } from '../refusal.ts'
 import { forget, keep, kept } from '../kept.ts'
 import { Icon } from '../parts/icon.tsx'
 import { isOld, type Unsent } from '../unsent.ts'

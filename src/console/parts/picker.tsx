@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import { api, useRead, whenRefused } from '../api.ts'
+import { api } from '../api.ts'
+import { useRead } from '../reads.ts'
+import { whenRefused } from '../refusal.ts'
 import { useRested } from '../rested.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { api, type Fault, type Refusal, whenRefused } from '../api.ts'
+import { api } from '../api.ts'
+import { type Fault, type Refusal, whenRefused } from '../refusal.ts'
 import { propertyOf } from '../invoices.ts'
 import { forget, keep, kept } from '../kept.ts'
 import { isReadOnly } from '../session.ts'

@@ -4,8 +4,7 @@ import { Icon } from './icon.tsx'
 
 /** Hands a file over to the browser's downloads. */
 export async function download(path: string, name: string): Promise<void> {
-  const blob = await (await api.send('GET', path)).blob()
-  const url = URL.createObjectURL(blob)
+  const url = URL.createObjectURL(await api.file(path))
   const link = document.createElement('a')
   link.href = url
   link.download = name

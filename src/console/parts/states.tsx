@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { api, type Reading, type Refusal } from '../api.ts'
+import { api } from '../api.ts'
+import type { Reading } from '../reads.ts'
+import type { Refusal } from '../refusal.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 

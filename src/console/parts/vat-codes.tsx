@@ -1,4 +1,4 @@
-import { useMaster } from '../api.ts'
+import { useMaster } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { draftPaths } from '../drafts.ts'
 

@@ -1,4 +1,4 @@
-import { useMaster, useRead, useWhole } from '../api.ts'
+import { useMaster, useRead, useWhole } from '../reads.ts'
 import { type Account, type Ledger, type LedgerEntry, type Listed, paths, type TrialBalance } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'

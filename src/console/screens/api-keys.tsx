@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Page } from '../frame/page.tsx'

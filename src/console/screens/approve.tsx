@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useMaster, useRead, useWhole } from '../api.ts'
+import { useMaster, useRead, useWhole } from '../reads.ts'
 import { type Account, type Filed, type Listed, paths } from '../books.ts'
 import { type DraftEntry, partyOf } from '../drafts.ts'
 import { Page } from '../frame/page.tsx'

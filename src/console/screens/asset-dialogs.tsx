@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, useMaster, useTrial } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster, useTrial } from '../reads.ts'
 import { type AssetGroup, assetPaths, type Depreciation } from '../assets.ts'
 import { type Journal, type Listed, paths } from '../books.ts'
 import { amountOrText, numberOrText, typedDay } from '../drafts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useMaster, useTrial, useWhole } from '../api.ts'
+import { useMaster, useTrial, useWhole } from '../reads.ts'
 import { type Asset, type AssetGroup, assetPaths, type Disposal } from '../assets.ts'
 import { type Account, type BookedEntry, type Listed, paths } from '../books.ts'
 import { amountOrText, draftPaths, typedDay } from '../drafts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useRead, useWhole } from '../api.ts'
+import { useRead, useWhole } from '../reads.ts'
 import { type Asset, type AssetGroup, assetPaths, type Register } from '../assets.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'

@@ -1,4 +1,4 @@
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { type Booking, PATHS } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'

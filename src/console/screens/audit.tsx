@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { type Booking, PATHS } from '../books.ts'
 import { escaped, filterOf } from '../filter.ts'
 import { Page } from '../frame/page.tsx'

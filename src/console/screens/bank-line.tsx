@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useTrial } from '../api.ts'
+import { useTrial } from '../reads.ts'
 import {
   type Bank,
   type BankLine,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useWhole } from '../api.ts'
+import { useWhole } from '../reads.ts'
 import { type Bank, bankPaths, type ReconciledDay } from '../bank.ts'
 import type { Listed } from '../books.ts'
 import { typedDay } from '../drafts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Write } from '../api.ts'
+import type { Write } from '../sending.ts'
 import { type Bank, bankPaths } from '../bank.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import type { Amount } from '../money.ts'

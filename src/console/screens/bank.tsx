@@ -1,4 +1,6 @@
-import { api, type Refusal, useMaster, useRead, useWhole } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster, useRead, useWhole } from '../reads.ts'
+import type { Refusal } from '../refusal.ts'
 import {
   type Bank,
   type BankAccount,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useAlike } from '../alike.ts'
-import { useMaster } from '../api.ts'
+import { useMaster } from '../reads.ts'
 import { type Account, type Journal, type Listed, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { formOf, inboxPaths } from '../inbox.ts'

@@ -1,4 +1,4 @@
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { Bar } from '../parts/meter.tsx'

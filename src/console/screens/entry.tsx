@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { type BookedEntry, PATHS } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { stateOf } from '../parts/states.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks'
-import { useRead, useWhole } from '../api.ts'
+import { useRead, useWhole } from '../reads.ts'
 import { type Booking, type Ledger, type LedgerEntry, type Listed, paths } from '../books.ts'
 import { useFocusWithin } from '../frame/dialog.tsx'
 import { useKeys } from '../keys.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useMaster, useRead, useTrial, useWhole } from '../api.ts'
+import { useMaster, useRead, useTrial, useWhole } from '../reads.ts'
 import { type Account, type Journal, type Listed, paths } from '../books.ts'
 import { typedDay } from '../drafts.ts'
 import { type Drafted, type EInvoice, type InboxItem, inboxPaths, nameOf, type Person } from '../inbox.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useWhole } from '../api.ts'
+import { useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { formOf, type InboxItem, inboxPaths, nameOf } from '../inbox.ts'

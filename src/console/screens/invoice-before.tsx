@@ -1,4 +1,4 @@
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { invoicePaths } from '../invoices.ts'
 import { type Amount, cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'

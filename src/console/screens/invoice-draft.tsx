@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api, type Refusal, useRead, useTrial, whenRefused } from '../api.ts'
+import { api } from '../api.ts'
+import { useRead, useTrial } from '../reads.ts'
+import { type Refusal, whenRefused } from '../refusal.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Page } from '../frame/page.tsx'
 import { type Buyer, type DraftInvoice, type InvoiceLine, invoicePaths, ofBuyer, type Posting } from '../invoices.ts'
@@ -232,8 +234,8 @@ function Preview({ draft, version, canShow }: { draft: DraftInvoice; version: st
 function Ubl({ path }: { path: string }) {
   const [read, setRead] = useState<{ text?: string; faults?: readonly string[] }>({})
   useEffect(() => {
-    api.send('GET', path).then(
-      async (response) => setRead({ text: await response.text() }),
+    api.file(path).then(
+      async (file) => setRead({ text: await file.text() }),
       whenRefused((refusal) => setRead({ faults: refusal.messages })),
     )
   }, [path])

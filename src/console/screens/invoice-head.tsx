@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import { api, type Fault, useMaster, useRead, whenRefused } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster, useRead } from '../reads.ts'
+import { type Fault, whenRefused } from '../refusal.ts'
 import { type Listed } from '../books.ts'
 import {
   type Buyer,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { api, type Fault, whenRefused } from '../api.ts'
+import { api } from '../api.ts'
+import { type Fault, whenRefused } from '../refusal.ts'
 import {
   type DraftInvoice,
   EMPTY_LINE,

@@ -1,4 +1,4 @@
-import { useMaster } from '../api.ts'
+import { useMaster } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { type DraftInvoice, type InvoiceLine, invoicePaths } from '../invoices.ts'
 import { cents, sumOf } from '../money.ts'

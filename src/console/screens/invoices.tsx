@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import { api, useRead, useWhole, whenRefused } from '../api.ts'
+import { api } from '../api.ts'
+import { useRead, useWhole } from '../reads.ts'
+import { whenRefused } from '../refusal.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { type Invoice, invoicePaths } from '../invoices.ts'

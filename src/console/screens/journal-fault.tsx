@@ -1,4 +1,5 @@
-import { api, type Fault as FaultSaid } from '../api.ts'
+import { api } from '../api.ts'
+import type { Fault as FaultSaid } from '../refusal.ts'
 import type { Journal } from '../books.ts'
 import { draftPaths, type Voucher } from '../drafts.ts'
 import { cents } from '../money.ts'

@@ -1,5 +1,6 @@
 import { Component } from 'preact'
-import { type Fault as FaultSaid, useMaster } from '../api.ts'
+import { useMaster } from '../reads.ts'
+import type { Fault as FaultSaid } from '../refusal.ts'
 import type { Account, Journal, Listed } from '../books.ts'
 import { type DraftEntry, draftPaths, ownNumber, partyOf, type Voucher } from '../drafts.ts'
 import { Figure } from '../parts/figure.tsx'

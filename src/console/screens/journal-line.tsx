@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Alike, useAlike } from '../alike.ts'
-import { api, type Fault, Refusal } from '../api.ts'
+import { api } from '../api.ts'
+import { type Fault, Refusal } from '../refusal.ts'
 import type { Account, Journal } from '../books.ts'
 import {
   accountsMeant,

@@ -1,4 +1,4 @@
-import { useRead, useTrial } from '../api.ts'
+import { useRead, useTrial } from '../reads.ts'
 import { type Account, type Filed, type Journal, type Listed, paths } from '../books.ts'
 import { draftPaths, type Voucher } from '../drafts.ts'
 import type { Posting } from '../invoices.ts'

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import { api, Refusal, useMaster, useTrial, useWhole } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster, useTrial, useWhole } from '../reads.ts'
+import { Refusal } from '../refusal.ts'
 import { type Account, type Journal, type Listed, paths } from '../books.ts'
 import { byVoucher, type DraftEntry, draftPaths, type Voucher, vouchersOf } from '../drafts.ts'
 import { Page } from '../frame/page.tsx'

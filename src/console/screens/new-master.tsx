@@ -1,4 +1,5 @@
-import { api, useMaster, useRead } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster, useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { invoicePaths, type Product } from '../invoices.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { type Fault, useMaster, useTrial } from '../api.ts'
+import { useMaster, useTrial } from '../reads.ts'
+import type { Fault } from '../refusal.ts'
 import { type Journal, type Listed, paths } from '../books.ts'
 import { typedDay } from '../drafts.ts'
 import { Page } from '../frame/page.tsx'

@@ -1,5 +1,5 @@
 import type { BankAccount } from '../bank.ts'
-import { useMaster, useRead, useWhole } from '../api.ts'
+import { useMaster, useRead, useWhole } from '../reads.ts'
 import { type Ledger, type Listed, paths } from '../books.ts'
 import { cents } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'

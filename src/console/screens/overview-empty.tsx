@@ -1,4 +1,4 @@
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { openDestinations } from '../frame/navigation.ts'
 import { masterPaths } from '../masters.ts'

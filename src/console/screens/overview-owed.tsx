@@ -1,4 +1,4 @@
-import { useRead, useWhole } from '../api.ts'
+import { useRead, useWhole } from '../reads.ts'
 import { type Amount, cents, sumOf } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { AgeBar } from '../parts/age-bar.tsx'

@@ -1,4 +1,4 @@
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { cents } from '../money.ts'
 import { MonthChart, type MonthOf } from '../parts/month-chart.tsx'
 import { Figure, shown } from '../parts/figure.tsx'

@@ -1,5 +1,5 @@
 import type { BankAccount, Reconciliation } from '../bank.ts'
-import { useRead, useWhole } from '../api.ts'
+import { useRead, useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { inboxPaths } from '../inbox.ts'
 import { cents } from '../money.ts'

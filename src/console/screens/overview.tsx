@@ -1,4 +1,4 @@
-import { useMaster } from '../api.ts'
+import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { capital, dayInWords, today } from '../period.ts'

@@ -1,4 +1,4 @@
-import { useMaster, useRead, useWhole } from '../api.ts'
+import { useMaster, useRead, useWhole } from '../reads.ts'
 import { type Listed, PATHS } from '../books.ts'
 import { type Amount, cents } from '../money.ts'
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useTrial, useWhole } from '../api.ts'
+import { useTrial, useWhole } from '../reads.ts'
 import { type BankAccount, bankPaths } from '../bank.ts'
 import type { Listed } from '../books.ts'
 import { typedDay } from '../drafts.ts'

@@ -1,4 +1,4 @@
-import { useRead, useWhole } from '../api.ts'
+import { useRead, useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { type Reading, useRead } from '../api.ts'
+import { type Reading, useRead } from '../reads.ts'
 import { Page } from '../frame/page.tsx'
 import { isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Icon } from '../parts/icon.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import { amountOrText, numberOrText, typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { propertyOf } from '../invoices.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, useRead, useTrial, useWhole } from '../api.ts'
+import { api } from '../api.ts'
+import { useRead, useTrial, useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { draftPaths } from '../drafts.ts'
 import { Page } from '../frame/page.tsx'

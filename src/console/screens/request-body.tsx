@@ -1,4 +1,4 @@
-import type { Fault } from '../api.ts'
+import type { Fault } from '../refusal.ts'
 import { jsonLines } from '../json-lines.ts'
 
 const CLASSES = { name: 'k', text: 'st', value: 'nu', sign: '' } as const

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import { api, type Fault, Refusal, useRead } from '../api.ts'
+import { api } from '../api.ts'
+import { useRead } from '../reads.ts'
+import { type Fault, Refusal } from '../refusal.ts'
 import { curlOf } from '../frame/strip.tsx'
 import { clockOf, type FaultGroup, type Header, type LoggedWhole, logPaths, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'

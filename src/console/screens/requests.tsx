@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, type Reading, useRead } from '../api.ts'
+import { api } from '../api.ts'
+import { type Reading, useRead } from '../reads.ts'
 import { Page } from '../frame/page.tsx'
 import { clockOf, type FaultGroup, type Logged, logPaths, type Narrowed, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, type Fault, Refusal } from '../api.ts'
+import { api } from '../api.ts'
+import { type Fault, Refusal } from '../refusal.ts'
 import { type BookedEntry, PATHS } from '../books.ts'
 import { typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'

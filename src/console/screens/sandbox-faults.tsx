@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useRead } from '../api.ts'
+import { useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Faults } from '../parts/faults.tsx'

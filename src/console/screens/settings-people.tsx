@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, useRead } from '../api.ts'
+import { api } from '../api.ts'
+import { useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { masterPaths, textsOf } from '../masters.ts'
 import { Faults } from '../parts/faults.tsx'

@@ -1,4 +1,5 @@
-import { api, useMaster, useRead } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster, useRead } from '../reads.ts'
 import { type Journal, type Listed, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { type CompanyRecord, masterPaths, textsOf, typedOf } from '../masters.ts'

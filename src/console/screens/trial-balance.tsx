@@ -1,4 +1,4 @@
-import { useMaster, useRead } from '../api.ts'
+import { useMaster, useRead } from '../reads.ts'
 import { type Account, type Listed, paths, type TrialBalance } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { cents } from '../money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useTrial } from '../api.ts'
+import { useTrial } from '../reads.ts'
 import { typedDay } from '../drafts.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { useKeys } from '../keys.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useRead, useWhole } from '../api.ts'
+import { useRead, useWhole } from '../reads.ts'
 import type { Account, Listed } from '../books.ts'
 import { cents, sumOf } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'

@@ -1,4 +1,4 @@
-import { useMaster, useRead, type Reading } from '../api.ts'
+import { useMaster, useRead, type Reading } from '../reads.ts'
 import { type Account, type Listed, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { useMaster, useRead, useWhole } from '../api.ts'
+import { useMaster, useRead, useWhole } from '../reads.ts'
 import { type Account, type BookedEntry, type Booking, type Filed, type Listed, paths, PATHS } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { cents, sumOf } from '../money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useMaster, useRead } from '../api.ts'
+import { useMaster, useRead } from '../reads.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'

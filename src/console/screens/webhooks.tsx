@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Reading, useRead } from '../api.ts'
+import { type Reading, useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { clockOf } from '../integration.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, useMaster, useTrial, useWhole } from '../api.ts'
+import { api } from '../api.ts'
+import { useMaster, useTrial, useWhole } from '../reads.ts'
 import { type Account, type Listed, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
