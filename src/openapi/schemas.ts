@@ -25,7 +25,7 @@ export class Schemas {
 
   /** Decimals are doubles to generated clients of published APIs. */
   private readonly decimals: 'decimal' | 'double'
-  /** Bodies and answers share one schema, as in the published documents; nulls stand in it wherever the contract has them. */
+  /** Bodies and answers share one schema, as in the published documents, with nulls where the contract has them. */
   private readonly isShared: boolean
 
   constructor(api: ApiVersion, isShared = false) {
@@ -84,7 +84,7 @@ export class Schemas {
     return this.add(name, { ...shape, properties: Object.fromEntries(properties) as Json })
   }
 
-  /** The body of a delete without an identifier in its path: the identifier, and `others` that are compared. Other properties may be sent, too. */
+  /** The body of a delete whose path has no identifier: it, and `others` to compare. More may be sent. */
   key(resource: Resource, others: readonly string[] = []): Json {
     if (this.isShared) return this.item(resource)
     const properties = Object.fromEntries(
@@ -258,7 +258,7 @@ export class Schemas {
     }
   }
 
-  /** Reads answer null for an absent value; the project-related API leaves it out. False booleans are left out (rules 1.3 and 1.4). */
+  /** Reads answer null for no value; project APIs leave it out. So are false booleans (rules 1.3 and 1.4). */
   private readsNull(parent: string, property: string, { nullable, type }: FieldFacts): boolean {
     if (this.isShared) return SAID[`${parent}.${property}`]?.isNullable ?? (nullable || type === 'version')
     return nullable && this.style === 'problem'
@@ -284,7 +284,7 @@ export class Schemas {
   }
 }
 
-/** Programs set what identifies an item that they change, and some send times back: the published documents let them. */
+/** Programs set the identifier of an item that they change, and some send times back, as published documents allow. */
 const isSetByPrograms = (property: string, { type }: FieldFacts, resource?: Resource): boolean =>
   type === 'instant' || (resource?.key.includes(property) ?? false)
 

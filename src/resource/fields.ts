@@ -19,7 +19,7 @@ export const F2L: readonly FilterOperator[] = [...F2, 'like']
  */
 export type FieldType = 'int32' | 'decimal' | 'string' | 'boolean' | 'day' | 'date' | 'instant' | 'version' | 'list'
 
-/** What a field refers to. From it follow: that the row exists, the foreign key's code, and that the row it names is in use. */
+/** What a field refers to. From it follow that the row exists, the foreign key's code, and that the row is in use. */
 export interface Reference {
   readonly table: string
   readonly column: string
@@ -31,7 +31,7 @@ export interface Reference {
   readonly cascades: boolean
 }
 
-/** SQL for a value that clients leave to the service: a text that names no row of the write, or over the new item. `$1` is the agreement. */
+/** SQL for a value left to the service, as text without the write's rows, or over the new item; `$1`: the agreement. */
 export type Given = string | ((item: Row) => Sql)
 
 /** Everything a declaration says of a field: bounds, rights, codes and how it is stored. */
@@ -49,7 +49,7 @@ export interface FieldFacts {
   /** Digits in all, and decimals, a decimal may have. */
   readonly digits?: number
   readonly scale?: number
-  /** Of a decimal: a quantity, hours, kilometres, a factor or a percentage, and not money. Further decimals may be rounded. */
+  /** A decimal that is no money but a quantity, factor or percentage: further decimals may be rounded. */
   readonly isMeasure?: true
   readonly nullable: boolean
   readonly required: boolean
@@ -60,9 +60,9 @@ export interface FieldFacts {
   readonly readOnly: boolean
   readonly filter: readonly FilterOperator[]
   readonly sortable: boolean
-  /** An index is on the agreement, the value in the order of lists, and the key: equal values and first pages are found by it, however many rows there are. */
+  /** An index has agreement, value in the order of lists, and key: equal values and first pages are found by it. */
   readonly isIndexed?: true
-  /** An index is on the agreement, the hash of the folded text, and the key: equal texts are found by it, however long they are. */
+  /** An index has agreement, hash of the folded text, and key: equal texts of any length are found by it. */
   readonly isHashed?: true
   /** The column of another table that has the value, in the row of the same key; without a row it is absent. */
   readonly beside?: undefined | { readonly table: string; readonly column: string; readonly key: string }
@@ -88,9 +88,9 @@ export interface FieldFacts {
   /** Gives the value on create. */
   readonly assigned?: Given
   /**
-   * Numbered from 1 on create: in the agreement, or for each value of the property named, or in a series with other resources. Without gaps, or,
-   * where a client may give the number (`unlessGiven`), the next one that is free. Or all numbers of a list are taken at once by an SQL function `by`, of
-   * agreement, table and how many, which answers an array.
+   * Numbered from 1 on create, in the agreement, for each value of `per`, or in a `series` with other resources. There
+   * are no gaps; `unlessGiven` takes the next free number. `by` is an SQL function that takes all numbers of a list at
+   * once: of agreement, table and how many it makes an array.
    */
   readonly counted?: {
     readonly per?: string
@@ -99,7 +99,7 @@ export interface FieldFacts {
     readonly by?: string
   }
   readonly references?: Reference
-  /** No two rows have the same value (its code is `codes.taken`), among those with the same values of the properties named. */
+  /** No two rows that agree in the properties named have the same value; its code is `codes.taken`. */
   readonly unique?: { readonly within: readonly string[] }
   /** A null in a body means the same as leaving the property out. */
   readonly nullIsAbsent?: boolean
@@ -182,8 +182,8 @@ export class Field {
     return this.with({ readOnly: true })
   }
   /**
-   * Read-only, and changed by writes of other items, which leave the version of the item as it is: an update takes any value, because it may be the one
-   * that was read (rule 1.5).
+   * Read-only, and changed by writes of other items, which leave the item's version as it is. An update takes any
+   * value: it may be the one that was read (rule 1.5).
    */
   followsOthers(): Field {
     return this.with({ readOnly: true, followsOthers: true })
@@ -196,7 +196,7 @@ export class Field {
   counted(per?: string): Field {
     return this.with({ readOnly: true, nullable: false, counted: per === undefined ? {} : { per } })
   }
-  /** Given by the client or, left out, the next number that is free: in the agreement, or for each value of the property `per`. */
+  /** Given by the client or, left out, the next free number: in the agreement, or for each value of `per`. */
   countedUnlessGiven(taken: ErrorCode, per?: string): Field {
     const within = per === undefined ? [] : [per]
     const counted = { ...(per !== undefined && { per }), unlessGiven: true as const }
@@ -211,8 +211,8 @@ export class Field {
     return this.with({ readOnly: true, nullable: false, counted: { by } })
   }
   /**
-   * Names a row of another table, `target` being `table.column`; `code`, where clients write the field, says that there is none. `alongside` has the other columns of
-   * a key of several parts; with `cascades` the row goes with the one it names.
+   * Names a row of another table: `target` is `table.column`. Where clients write the field, `code` says that there is
+   * none. `alongside` has the other columns of a longer key; with `cascades` the row goes with the one it names.
    */
   references(
     target: string,
@@ -222,7 +222,7 @@ export class Field {
     const [table, column] = target.split('.') as [string, string]
     return this.with({ references: { table, column, code, alongside, cascades } })
   }
-  /** No two rows have the same value; text is compared without case. `within`: among those that agree in these properties. */
+  /** No two rows that agree in the properties `within` have the same value; text is compared without case. */
   unique(code: ErrorCode, ...within: string[]): Field {
     return this.with({ unique: { within }, codes: { ...this.facts.codes, taken: code } })
   }
@@ -246,7 +246,7 @@ export class Field {
   fallback(create: Given, update = create): Field {
     return this.with({ fallback: { create, update } })
   }
-  /** Taken from SQL, which may have no value, when the client leaves it out. On update that clears it, unless `update` is given. */
+  /** Left out, it is taken from SQL, which may have no value. On update that clears it, unless `update` is given. */
   suggested(create: Given, update: Given = 'NULL'): Field {
     return this.with({ fallback: { create, update, mayBeNothing: true } })
   }
@@ -261,15 +261,15 @@ export class Field {
     return this.with({ sortable: true })
   }
   /**
-   * Found by an index on the agreement, the value as lists order it, and the key, in tables that grow without end; where a value may be absent, the
-   * index may leave those rows out.
+   * Found by an index on agreement, value as lists order it, and key, in tables that grow without end. The index may
+   * leave out rows without a value.
    */
   indexed(): Field {
     return this.with({ isIndexed: true })
   }
   /**
-   * Found by an index on the agreement, the hash of the folded text, and the key: for long texts in tables that grow without end, and that are not
-   * sortable.
+   * Found by an index on agreement, hash of the folded text, and key: for long texts that are not sortable, in tables
+   * that grow without end.
    */
   hashed(): Field {
     return this.with({ isHashed: true })
@@ -291,7 +291,7 @@ export class Field {
   between(min: number, max: number): Field {
     return this.with({ min, max })
   }
-  /** A quantity, hours, kilometres, a factor or a percentage: where clients are not read strictly, further decimals are rounded. Money never is. */
+  /** A quantity, factor or percentage, never money: its further decimals are rounded for clients not read strictly. */
   measure(): Field {
     return this.with({ isMeasure: true })
   }
@@ -299,7 +299,7 @@ export class Field {
   codes(codes: FieldFacts['codes']): Field {
     return this.with({ codes: { ...this.facts.codes, ...codes } })
   }
-  /** Clients of the version write a text of at most so many characters. They may read what those of others have written. */
+  /** Clients of the version write at most so many characters. They may read longer texts of others. */
   atMost(maxLength: number): Field {
     return this.with({ maxLength }).answeredUpTo(Math.max(maxLength, this.facts.maxLength ?? 0))
   }
@@ -312,8 +312,8 @@ export class Field {
     return this.with({ asNumber: true, narrowed: true })
   }
   /**
-   * Clients of the version read the result of SQL over the row `t`, which tells less than the column. When an update sends
-   * what they have read, the column keeps its value.
+   * Clients of the version read the result of SQL over the row `t`, which tells less than the column. When an update
+   * sends what they have read, the column keeps its value.
    */
   narrowedTo(sql: string): Field {
     return this.with({ readAs: sql, narrowed: true })

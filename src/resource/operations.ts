@@ -20,7 +20,7 @@ export interface Caller {
   modules: readonly string[]
   /** The agreement is made to try things out. */
   isSandbox?: boolean
-  /** The trace that the request is part of, where its `traceparent` names one: id and flags. Events that it causes carry it on. */
+  /** Id and flags of the trace that its `traceparent` names. Events that it causes carry it on. */
   trace?: string
   /** The id of the request (`X-Request-Id`), which the events that it causes say. */
   requestId?: string
@@ -72,7 +72,8 @@ interface OperationBase {
   roles?: readonly Role[]
   summary?: string
   /**
-   * The properties of a 200's body that are encrypted in the database, or in an answer kept for an Idempotency-Key. Only the key of secrets opens them.
+   * Properties of a 200's body that are encrypted in the database, or in an answer kept for an Idempotency-Key. Only
+   * the key of secrets opens them.
    */
   reveals?: string | readonly string[]
   /** It acts outside the database, or in several transactions: it cannot be carried out and undone. */
@@ -85,7 +86,7 @@ interface OperationBase {
   otherwise?: OtherNumber
 }
 
-/** Another number that paths name an item by. The answer is that of the item's own path, and says it (`Content-Location`). */
+/** Another number that paths name an item by. The answer is the item's own, and says so (`Content-Location`). */
 export interface OtherNumber {
   /** The property of the path. */
   by: string
@@ -96,15 +97,15 @@ export interface OtherNumber {
 }
 
 /**
- * The list, count and single reads and the writes of every resource (rule 1.11), carried out by the shared code. A path parameter beside the
- * identifier names a property: lists and counts are narrowed to its value, what is read, changed or deleted must have it, and what is
- * created gets it.
+ * List, count, single read and writes of every resource (rule 1.11), carried out by the shared code. A path parameter
+ * beside the identifier names a property. Lists and counts are narrowed to its value; what is read, changed or deleted
+ * must have it, and what is created gets it.
  */
 export interface StandardOperation extends OperationBase {
   kind: 'cursor' | 'paged' | 'count' | 'single' | 'create' | 'update' | 'delete'
   /** A delete whose path has no identifier: the body carries it, and may carry the other properties. */
   keyInBody?: true
-  /** Properties that the body of such a delete may carry beside the identifier: an item that has another value is not there. */
+  /** Properties that such a body may carry beside the identifier: an item with another value is not there. */
   asStored?: readonly string[]
   /** A create whose answer has no body: its identifier is in `Location` alone. */
   answersNothing?: true
@@ -121,13 +122,15 @@ export interface StandardOperation extends OperationBase {
 }
 
 /**
- * When an update may give its item another identifier, of one part. Where the agreement does not allow it, `differs` of the operation is the code.
+ * When an update may give its item another identifier, of one part. Where the agreement does not allow it, the code is
+ * `differs` of the operation.
  */
 export interface Renumbering {
   /** The column of `agreement` that allows it. */
   allowedBy: string
   /**
-   * Tables whose rows are never changed: an item that they name keeps its identifier, and the code is that of `inUse`. Rows of all others follow it.
+   * Tables whose rows are never changed: an item that they name keeps its identifier, by the code of `inUse`. Rows of
+   * all others follow it.
    */
   keptBy: readonly string[]
 }
@@ -180,10 +183,10 @@ export interface SchemaAnswer {
 export interface QueryOperation extends OperationBase {
   kind: 'query'
   query?: readonly Parameter[]
-  /** The body's properties, for the documents; or that of the resource's own item, or a bare list of those; or one of items of a schema. */
+  /** For the documents: the body's properties, the resource's own item, a bare list of it, or items of a schema. */
   answer?: Fields | 'item' | 'items' | ItemsAnswer | SchemaAnswer
   /**
-   * Content types of the answer by the value of the query parameter `format` that asks for them; any other value is JSON. Without it `Accept` says
+   * Content types of the answer, by the value of `format` in the query; any other is JSON. Without it `Accept` says
    * which, and the statement finds it in `query.format` all the same. It renders what it is asked for.
    */
   formats?: Readonly<Record<string, string>>
@@ -194,11 +197,11 @@ export interface QueryOperation extends OperationBase {
   /** What is wrong with parameters that are each valid. */
   check?(input: { path: Item; query: Item }): Fault[]
   /**
-   * `base` is the service's own address, without a slash at its end, for links in the body. `group` is that of the version, in whose form items are
-   * answered.
+   * `base` is the service's own address, without a slash at its end, for links in the body. `group` is that of the
+   * version: it has the form of the items.
    */
   statement(caller: Caller, input: { path: Item; query: Item; base: string }, group: Group): Statement
-  /** Makes the body of what the statement answers, where that needs more than SQL. It must not keep this process busy. */
+  /** Makes the body of what the statement answers, if SQL is not enough. It must not keep this process busy. */
   compose?(caller: Caller, found: Uint8Array, settings: Settings): Promise<Uint8Array>
 }
 
@@ -219,13 +222,13 @@ export interface ActionOperation extends OperationBase {
   schema?: string
   /** Properties of the body a 200 or 201 answers, for the documents. */
   answer?: Fields
-  /** Runs with a body that is at fault, too, whose faults it gets: it tells those of the rules beside them, and writes nothing. */
+  /** Runs also with a body at fault: it gets its faults, adds those of the rules, and writes nothing. */
   runsWhenFaulty?: true
   /** Runs only with a valid body, unless told otherwise; the faults it adds undo what it did. */
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
   /** Instead of `run`, in transactions of its own, which it keeps the Idempotency-Key with. */
   runInParts?(work: PartsWork, input: { path: Item; body: Item }): Promise<ActionResult>
-  /** What `runInParts` would answer; it writes nothing. @throws ApiError DryRunNotPossible, where only parts could tell. */
+  /** What `runInParts` would answer, writing nothing. @throws ApiError DryRunNotPossible if only parts could tell. */
   dryRun?(work: PartsWork, input: { path: Item; body: Item }): Promise<ActionResult>
   /** Properties of the answer that only a write gives, as `matches.number`: null in a dry run. */
   given?: readonly string[]
@@ -255,7 +258,7 @@ export interface SentFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A write whose body is a form with a file (`multipart/form-data`): answered 201, with the identifier of the resource's item. */
+/** A write whose body is a form with a file (`multipart/form-data`), answered 201 with the new item's identifier. */
 export interface UploadOperation extends OperationBase {
   kind: 'upload'
   /** The form's name in the contract. */
@@ -272,7 +275,7 @@ export interface UploadOperation extends OperationBase {
   announced?(): void
   /** Properties of the body that a preview answers with 200, for the documents. */
   preview?: Fields
-  /** Looks the file through, or all of `files` where the part may be there many times, before anything is written. @throws ApiError */
+  /** Looks through the file, or all `files` of a part that may repeat, before anything is written. @throws ApiError */
   receive(
     caller: Caller,
     file: Uint8Array<ArrayBuffer>,
@@ -334,7 +337,7 @@ const READS = ['cursor', 'paged', 'count', 'single'] as const
 const WRITES = ['create', 'update', 'delete'] as const
 type StandardKind = (typeof READS)[number] | (typeof WRITES)[number]
 
-/** The operations that every resource has (rule 1.11), on `path`, for an item identified by `key`; all of them, or those named. */
+/** The operations of every resource (rule 1.11), on `path`, for an item identified by `key`: all, or those named. */
 export function standard(
   path: string,
   key: string | readonly string[],

@@ -225,7 +225,8 @@ test('the demo agreement is made once, however many nodes ask for it; meanwhile 
   const asked = openDatabase(address, 1)
   onTestFinished(() => asked.close())
   await Promise.all([1, 2, 3].map(() => ensureDemo({ database: asked, address })))
-  // What filled it was sent elsewhere: its plans stay in no connection that does. A pooler's connections are everybody's.
+  // What filled it was sent elsewhere: its plans stay in no connection that does. A pooler's connections are
+  // everybody's.
   if (!isPooled) expect((await asked.rows('SELECT name FROM pg_prepared_statements')).length).toBeLessThan(5)
   made()
   expect((await early).json).toBeGreaterThan(50)

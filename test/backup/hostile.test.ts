@@ -77,7 +77,10 @@ async function withWebhook(one: TestService, { agreement }: Client): Promise<voi
   expect((await receiving.post(`${OURS}/webhook-tests/CUSTOMER_UPDATED`)).status).toBeLessThan(300)
 }
 
-/** Whether the others may have been changed since they were looked at. What a refused file has changed stays so: the short form looks once for each test. */
+/**
+ * Whether the others may have been changed since they were looked at. What a refused file has changed stays so: the
+ * short form looks once for each test.
+ */
 let isToBeLookedAt = false
 async function expectOthers(): Promise<void> {
   expect(await others(service.own, STRANGER, app)).toEqual(before)
@@ -89,7 +92,9 @@ afterEach(async () => {
 
 const accepted = new Error('It was accepted, and is undone.')
 
-/** Imports a file as far as its commit, which is taken back. @returns why it was refused; undefined where it was not. */
+/**
+ * Imports a file as far as its commit, which is taken back. @returns why it was refused; undefined where it was not.
+ */
 async function refusalOf(bytes: Buffer, wanted: number | undefined = STRANGER): Promise<string | undefined> {
   await writeFile(file, bytes)
   before ??= await others(service.own, STRANGER, app)

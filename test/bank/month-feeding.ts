@@ -10,7 +10,10 @@ import { type BankFile, type Format, linesOf, written } from './month-files.ts'
 import { BANKS, type Currency } from './month-world.ts'
 import { type FileLine, NaiveLines } from './naive-bank.ts'
 
-/** What an account at the bank has seen, and what of it the company has read: by files that come twice, overlap, miss days, or are wrong. */
+/**
+ * What an account at the bank has seen, and what of it the company has read: by files that come twice, overlap, miss
+ * days, or are wrong.
+ */
 export class BankFeed {
   readonly bank: Currency
   readonly #client: Client
@@ -77,7 +80,9 @@ export class BankFeed {
     return { ...file, events, closing: file.opening + sum(events) }
   }
 
-  /** One that leaves out days: refused where the balance does not follow. @returns whether it was sent as one that may. */
+  /**
+   * One that leaves out days: refused where the balance does not follow. @returns whether it was sent as one that may.
+   */
   async #tooEarly(chance: Chance, file: BankFile, next: BankFile): Promise<boolean> {
     if (this.#there.lines.length === 0) return false
     if (this.#there.balanceBefore(startOf(next)) === next.opening) return false
@@ -119,7 +124,10 @@ export class BankFeed {
     return await sendStatement(this.#client, written(file), { ...account, ...more })
   }
 
-  /** The numbers that the service gave the lines of the events. @throws where the lines are others than the naive bank has. */
+  /**
+   * The numbers that the service gave the lines of the events. @throws where the lines are others than the naive bank
+   * has.
+   */
   async numbers(format: Format, days: Days, events: readonly BankEvent[]): Promise<Map<BankEvent, number>> {
     const rows = await this.#rows(days)
     const key = ({ date, amount, text, reference }: FileLine): string => `${date} ${amount} ${text} ${reference ?? ''}`

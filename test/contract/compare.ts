@@ -49,7 +49,7 @@ export function missingOf(apis: readonly Api[], contracts: readonly ContractApi[
   })
 }
 
-/** Every fact on which a declared API and the contract differ, in both directions. Leaves out what is missing as a whole. */
+/** Every fact on which a declared API and the contract differ, both ways, but for what is missing as a whole. */
 export function differencesOf(api: Api, contract: ContractApi): Difference[] {
   const found: Difference[] = []
   const compare = (at: string, ours: unknown, theirs: unknown): void => {
@@ -187,8 +187,8 @@ function compareResponse(
 }
 
 /**
- * One difference per code, so that each is named. A group whose codes the contract does not give may have any. Any group may have codes of the
- * shared conventions, which the contract lists with none.
+ * One difference per code, so that each is named. A group whose codes the contract does not give may have any. Any
+ * group may have codes of the shared conventions, which the contract lists with none.
  */
 function compareCodes(at: string, group: Group, { errorCodes }: ContractResource): Difference[] {
   if (!errorCodes) return []

@@ -101,7 +101,7 @@ function publishedFacts(field: ContractField): Facts {
 /** A required text has at least one character (spec 1, Shared property rules 7). */
 const leastLength = (minLength: number, required = false): number => (required ? Math.max(1, minLength) : minLength)
 
-/** A pattern that only lists numbers is an enumeration. Any other is kept as it is, to tell it apart from no pattern. */
+/** A pattern that only lists numbers is an enumeration. Any other is kept, to tell it from no pattern. */
 function valuesOf(pattern: string | undefined): (number | string)[] | undefined {
   if (pattern === undefined) return undefined
   return /^\d+(\|\d+)*$/.test(pattern) ? pattern.split('|').map(Number) : [`pattern ${pattern}`]

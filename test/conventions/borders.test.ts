@@ -52,7 +52,10 @@ const LISTS = ['cursor', 'paged', 'count'] as const
 type Neighbours = [owner: WorldClient, other: WorldClient]
 const neighbours = new Map<Served, Promise<Neighbours>>()
 
-/** Those in which the items of a subject are tried, the same for all that is tried of it unless its items are in each other's way. */
+/**
+ * Those in which the items of a subject are tried, the same for all that is tried of it unless its items are in each
+ * other's way.
+ */
 function neighboursOf(subject: Served): Promise<Neighbours> {
   const shared = subject.override.few === undefined ? neighbours.get(subject) : undefined
   const known = shared ?? Promise.all([inWorld(subject), inWorld(subject)])

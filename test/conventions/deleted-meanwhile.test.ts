@@ -10,8 +10,8 @@ import { FIRST } from './values.ts'
 import { deleteItem, placeOf, type WorldClient } from './world.ts'
 
 /*
- * A row that is deleted while a write names it: whoever comes second is refused, in whatever order they meet. Every delete beside every write of the
- * reference in the long form, some of them, drawn anew each time, in the short one.
+ * A row that is deleted while a write names it: whoever comes second is refused, in whatever order they meet. Every
+ * delete beside every write of the reference in the long form, some of them, drawn anew each time, in the short one.
  */
 
 /** A delete, and a write that names what is deleted. */

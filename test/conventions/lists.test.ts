@@ -69,7 +69,9 @@ function shown({ resource }: Subject, keys: readonly string[]): string[] {
 
 const cursorLists = representatives(subjectsWith('cursor'), 'order', 'within', 'owner', 'style')
 
-/** Three pages of 1000; in the short form two, but of the first list. Those within others have a half of the items each. */
+/**
+ * Three pages of 1000; in the short form two, but of the first list. Those within others have a half of the items each.
+ */
 const itemsOf = (subject: Subject): number =>
   operationOf(subject, 'cursor')!.path.includes('{') || subject.name === cursorLists[0]!.name ? 2010 : runs(1010, 2010)
 

@@ -3,7 +3,9 @@ import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { someOf } from '../long.ts'
 import { type Client, inProcess, type Reply, testNode, testService, type TestService } from '../service/harness.ts'
 
-/** Where the earlier of two requests pauses: as it begins to write its rows, or once everything is done but to commit. */
+/**
+ * Where the earlier of two requests pauses: as it begins to write its rows, or once everything is done but to commit.
+ */
 export type Pause = 'begun' | 'written'
 
 /** What a request does, through one of the two nodes. */
@@ -45,8 +47,9 @@ const SETUP = [
 ]
 
 /**
- * Triggers of a table that wait where the test says so: before the first row of a statement, or after every other trigger. So a request pauses in the
- * middle, with the locks that it has by then, and goes on when the test lets it. Other tables have none: each costs every write, and each session once.
+ * Triggers of a table that wait where the test says so: before the first row of a statement, or after every other
+ * trigger. So a request pauses in the middle, with the locks that it has by then, and goes on when the test lets it.
+ * Other tables have none: each costs every write, and each session once.
  */
 const pausing = (table: string): string[] => [
   `CREATE TRIGGER aaa_begun BEFORE INSERT OR UPDATE OR DELETE ON ${table} EXECUTE FUNCTION pause_here()`,
@@ -82,8 +85,8 @@ export class Meetings {
   }
 
   /**
-   * Lets `earlier` begin, pauses it when it has come to `pause` on the table, and lets `later` come on the other node until it has ended or waits. Then
-   * lets both go on. @returns both answers.
+   * Lets `earlier` begin, pauses it when it has come to `pause` on the table, and lets `later` come on the other node
+   * until it has ended or waits. Then lets both go on. @returns both answers.
    */
   async of(client: Client, table: string, pause: Pause, earlier: Act, later: Act): Promise<[Reply, Reply]> {
     if (!this.pausing.has(table)) for (const statement of pausing(table)) await this.beside.rows(statement)
@@ -105,8 +108,9 @@ export class Meetings {
   }
 
   /**
-   * Tries a pair one after the other, both ways, and then as they can meet: either of them is first, and pauses as it begins to write or once it has
-   * written. With `nth`, the short form has the meeting of that place alone. @returns what is wrong: a try that is not as one of the two ways.
+   * Tries a pair one after the other, both ways, and then as they can meet: either of them is first, and pauses as it
+   * begins to write or once it has written. With `nth`, the short form has the meeting of that place alone. @returns
+   * what is wrong: a try that is not as one of the two ways.
    */
   async faultsOf(client: Client, { tables, prepare }: Pair, nth?: number): Promise<string[]> {
     let [write, change] = await prepare()

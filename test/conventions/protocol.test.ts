@@ -25,8 +25,8 @@ const routes = operationsOf(everyVersion(apis)).filter(
 )
 
 /**
- * One path of each kind: those that take the same methods, with or without parameters, in one style. test/openapi checks that every other path
- * takes what its document says, and nothing without tokens.
+ * One path of each kind: those that take the same methods, with or without parameters, in one style. test/openapi
+ * checks that every other path takes what its document says, and nothing without tokens.
  */
 const paths = [...new Set(routes.map((route) => route.path))]
   .map((path) => {

@@ -18,8 +18,8 @@ import { faces } from './shapes.ts'
 import { itemPath, listPath, type WorldClient, worldClient } from './world.ts'
 
 /**
- * How many predicates a filter asks at once. Each is about items of its own, which takes two more of the hundred predicates that a filter may
- * have.
+ * How many predicates a filter asks at once. Each is about items of its own, which takes two more of the hundred
+ * predicates that a filter may have.
  */
 const ASKED_AT_ONCE = runs(12, 25)
 const ITEMS_EACH = 5

@@ -39,7 +39,10 @@ const pickedOf = (all: readonly string[]): readonly string[] => someOf(all, all.
 /** Whether a write is refused because it lacks the property. */
 const isRefusedFor = (name: string, { status, text }: Reply): boolean => status === 400 && text.includes(`"${name}"`)
 
-/** Why a create with nothing but what the document demands is refused: a rule wants one of several properties, which no list of them can say. */
+/**
+ * Why a create with nothing but what the document demands is refused: a rule wants one of several properties, which no
+ * list of them can say.
+ */
 const MORE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['daybook/DraftEntries', 'journals/DraftEntries', 'journals 1.0.0/DraftEntries'].map((name) => [

@@ -1,6 +1,7 @@
 /*
- * What each sample of ../shared/data must give, written down before there was anything that reads them: taken from the files by hand and by another reader
- * (Python's), and compared with what the public judge says of them. Those files are others' work, so they are not part of the project.
+ * What each sample of ../shared/data must give, written down before there was anything that reads them: taken from the
+ * files by hand and by another reader (Python's), and compared with what the public judge says of them. Those files are
+ * others' work, so they are not part of the project.
  */
 
 /**

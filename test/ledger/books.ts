@@ -53,7 +53,9 @@ export interface Books {
   update(entries: readonly DraftEntryUpdate[], isList?: boolean): Promise<void>
   /** Books journal 1, or another, whole unless told otherwise. */
   book(journalNumber?: number, selection?: Selection): Promise<Booked | undefined>
-  /** What someone with the database in hand can do: change rows with every trigger switched off. `$1` is the agreement. */
+  /**
+   * What someone with the database in hand can do: change rows with every trigger switched off. `$1` is the agreement.
+   */
   tamper(statement: string): Promise<void>
 }
 

@@ -83,7 +83,10 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   return new Set(naive.entries.map(({ date }) => `${yearOf(facts.years, date)!.name} ${date.slice(0, 7)}`)).size
 }
 
-/** Judges the books of a seed. When they differ, judges them again with a look after every step, to name the first step that makes a difference. */
+/**
+ * Judges the books of a seed. When they differ, judges them again with a look after every step, to name the first step
+ * that makes a difference.
+ */
 async function judgeOrTell(seed: number): Promise<number> {
   try {
     return await judge(seed, false)

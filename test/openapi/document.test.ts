@@ -33,7 +33,10 @@ beforeAll(async () => {
   config = await createConfig({ extends: ['recommended'], rules: { ...notOurs, 'no-unused-components': 'off' } })
 })
 
-/** A document's number is a whole number, so `by-number` is none: the router, and whoever reads the parameters, can tell the paths apart. */
+/**
+ * A document's number is a whole number, so `by-number` is none: the router, and whoever reads the parameters, can tell
+ * the paths apart.
+ */
 const APART = /^no-ambiguous-paths .*`\/invoices\/by-number\/\{invoiceNumber\}`/
 
 /** What an OpenAPI 3.1 validator has to say against a document. */
@@ -81,7 +84,10 @@ const sample = (style: Api['style']): Json =>
     isNewest: true,
   })
 
-/** At length, every document in both. Else those of the newest versions in 3.1 and those of the oldest in 3.0: the second is made from the first. */
+/**
+ * At length, every document in both. Else those of the newest versions in 3.1 and those of the oldest in 3.0: the
+ * second is made from the first.
+ */
 const inOne = ({ isNewest }: ApiVersion): boolean => isLong || isNewest
 const inOther = (api: ApiVersion): boolean => isLong || !api.isNewest || api.name === 'daybook'
 

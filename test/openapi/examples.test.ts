@@ -70,7 +70,10 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /** Examples that only the person who was asked can send. */
 const BY_WHO_WAS_ASKED = ['daybook /voucher-approvals/{number}/approve', 'daybook /voucher-approvals/{number}/reject']
-/** Before there is a delivery, which an advance would wait for; and what others that cannot be tried need: a webhook, and a delivery of it. */
+/**
+ * Before there is a delivery, which an advance would wait for; and what others that cannot be tried need: a webhook,
+ * and a delivery of it.
+ */
 const FIRST = ['daybook /clock/advance', 'webhooks /webhooks', 'daybook /webhook-tests/{eventType}']
 
 test('every example of a POST succeeds in a new sandbox, but for those named', async () => {

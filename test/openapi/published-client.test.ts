@@ -64,8 +64,8 @@ function schemasOf(api: ContractApi): { sent: Set<string>; used: Set<string> } {
 }
 
 /**
- * Reads every property of a schema. Where it is sent, it also makes an item: with what is required, and then each property that it may set, null where it
- * may be.
+ * Reads every property of a schema. Where it is sent, it also makes an item: with what is required, and then each
+ * property that it may set, null where it may be.
  */
 function useOf(name: string, fields: Record<string, ContractField>, isSent: boolean): string {
   const entries = Object.entries(fields).filter(([, { type }]) => type !== 'binary')
@@ -86,7 +86,9 @@ ${writes.join('\n')}
 }`
 }
 
-/** Calls an operation by its published id: with an item of its schema as the body, and the answer as an item of its own. */
+/**
+ * Calls an operation by its published id: with an item of its schema as the body, and the answer as an item of its own.
+ */
 function callOf(operation: ContractOperation, id: string): string {
   const { body, response, status, bodyMediaType = 'application/json' } = operation
   const answer = Array.isArray(response)

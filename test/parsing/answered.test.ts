@@ -10,8 +10,8 @@ import { hostileFiles } from '../documents/hostile/bombs.ts'
 import { runs } from '../long.ts'
 
 /*
- * Whatever is sent is answered within five seconds on a machine that has nothing else to do. Machines that run tests have: so what a parser waits for
- * a processor is not counted. `DAYBOOK_HOSTILE_TIMES=1` tells what each file took.
+ * Whatever is sent is answered within five seconds on a machine that has nothing else to do. Machines that run tests
+ * have: so what a parser waits for a processor is not counted. `DAYBOOK_HOSTILE_TIMES=1` tells what each file took.
  */
 const ANSWERED_MILLISECONDS = 5000
 const AGREEMENT = 1

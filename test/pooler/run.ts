@@ -46,10 +46,11 @@ const users = join(directory, 'users.txt')
 await writeFile(users, [username, SERVICE_ROLE].map((name) => `"${name}" ""\n`).join(''))
 // The settings are those of docs/operators/nodes.md. A connection that is idle for a second is closed, so that
 // databases can be copied.
+const atConnect = 'SET plan_cache_mode = force_generic_plan; SET jit = off; SET random_page_cost = 1.1'
 await writeFile(
   file,
   `[databases]
-* = host=${hostname} port=${serverPort} connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off; SET random_page_cost = 1.1'
+* = host=${hostname} port=${serverPort} connect_query='${atConnect}'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

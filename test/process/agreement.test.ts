@@ -77,7 +77,10 @@ test('a company moves to an installation with another key while both run, keeps 
   }
 })
 
-/** Tries files in which a stranger says otherwise of secrets than their rows do: beside the company that they are of, and elsewhere. */
+/**
+ * Tries files in which a stranger says otherwise of secrets than their rows do: beside the company that they are of,
+ * and elsewhere.
+ */
 async function expectNoSecretsOf(
   file: string,
   run: (words: string[]) => ReturnType<typeof command>,

@@ -315,7 +315,10 @@ test('what was made is listed, in tables and as JSON, and an app gets a new secr
   expect([line!.endsWith('  -          Bookkeeping,Sales'), more]).toEqual([true, []])
 })
 
-/** Keeps the company that is there as the one that sandboxes are copies of, as if one had been made today: filling another takes seconds. */
+/**
+ * Keeps the company that is there as the one that sandboxes are copies of, as if one had been made today: filling
+ * another takes seconds.
+ */
 async function keepCompany({ own }: TestDatabase): Promise<void> {
   const content = await pristineContent()
   await own.at(COMPANY).transaction(async (transaction) => {

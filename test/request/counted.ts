@@ -9,7 +9,10 @@ export interface Calls {
   texts?: string[]
 }
 
-/** A database that counts what is sent through it: statements, begins, commits, savepoints. It does not count looking for grants. */
+/**
+ * A database that counts what is sent through it: statements, begins, commits, savepoints. It does not count looking
+ * for grants.
+ */
 export function counted(database: Database, calls: Calls): Database {
   const executor = (inner: Executor): Executor => ({
     rows: (text, values) => {

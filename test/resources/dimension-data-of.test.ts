@@ -15,8 +15,8 @@ beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /**
- * Makes dimensions 1 to 3, each with values 1 to 3 and distributions 11 to 13. Value 3 and distribution 12 are not active. Distributions 11 and
- * 12 have values 1 and 2; 13 has 1 and the inactive 3.
+ * Makes dimensions 1 to 3, each with values 1 to 3 and distributions 11 to 13. Value 3 and distribution 12 are not
+ * active. Distributions 11 and 12 have values 1 and 2; 13 has 1 and the inactive 3.
  */
 beforeEach(async () => {
   client = await bookkeeper(service, ['Dimension', 'Complete', 'Accruals'])

@@ -190,7 +190,10 @@ test(`totals by dimension are those of a naive model, and changes replay to toda
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 }, 600_000)
 
-/** Replaying the changes on what was booked, the oldest first, gives what is there now. The sums are those of the trial balance. */
+/**
+ * Replaying the changes on what was booked, the oldest first, gives what is there now. The sums are those of the trial
+ * balance.
+ */
 async function expectReplay(client: Client, keys: Keys, booked: Keys): Promise<void> {
   const log: Record<string, number | null>[] = []
   for (let skip = 0; log.length === 100 * skip; skip++) {

@@ -6,7 +6,10 @@ import { type Client, companyService, type TestService } from '../service/harnes
 import { codeOf } from './bookkeeping.ts'
 import { ask, cents, report } from './report-books.ts'
 
-/** Figures of the demo company that are explained: `DAYBOOK_EXPLAINED` as many, `DAYBOOK_EXPLAINED_SEED` those of a seed again. */
+/**
+ * Figures of the demo company that are explained: `DAYBOOK_EXPLAINED` as many, `DAYBOOK_EXPLAINED_SEED` those of a seed
+ * again.
+ */
 const FIGURES = runs(8, 400, process.env.DAYBOOK_EXPLAINED)
 const SEED = Number(process.env.DAYBOOK_EXPLAINED_SEED ?? Date.now() % 1_000_000)
 

@@ -1,6 +1,6 @@
 /*
- * Projects as PROJECTS.md has them, kept in plain objects with whole numbers: øre, hundredths of hours and kilometres, tenths of a per cent. It
- * shares no code with the product.
+ * Projects as PROJECTS.md has them, kept in plain objects with whole numbers: øre, hundredths of hours and kilometres,
+ * tenths of a per cent. It shares no code with the product.
  */
 
 /** A price in øre before and after the last day of the first; undefined where there is none. */

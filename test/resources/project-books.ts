@@ -41,9 +41,10 @@ export async function changeFlat(client: Client, path: string, number: number, m
 }
 
 /**
- * A project manager of a new agreement with the small books and, in this order: employee 1 at cost 400, 420 after June and 800 for sale; project groups 2 (external,
- * invoiceable) and 3 (external); activity groups 1 (invoiceable, included in finance) and 2 (not); activity 10 at 900, 950 after June, 10 % mark-up, and 11
- * without a price, both of group 1; 12 of group 2; project 20 of customer 201 in group 2, in department 1; mileages at 3.81 and 5.00.
+ * A project manager of a new agreement with the small books and, in this order: employee 1 at cost 400, 420 after June
+ * and 800 for sale; project groups 2 (external, invoiceable) and 3 (external); activity groups 1 (invoiceable, included
+ * in finance) and 2 (not); activity 10 at 900, 950 after June, 10 % mark-up, and 11 without a price, both of group 1;
+ * 12 of group 2; project 20 of customer 201 in group 2, in department 1; mileages at 3.81 and 5.00.
  */
 export async function projectManager(service: TestService): Promise<Client> {
   const known = await copyOfKept(service.database, 'project manager')
@@ -106,9 +107,9 @@ export async function projectManager(service: TestService): Promise<Client> {
 }
 
 /**
- * Adds what invoices of projects need. Product TIMER of group 1 is sold on 1010, and on 1040 once the project is closed. Cost type 1 is of group
- * 1 and has VAT code I25. It is invoiced with a mark-up of 15 %, and stands on the ongoing costs. Cost type 2 is of group 2 and has no VAT. It is
- * not invoiced.
+ * Adds what invoices of projects need. Product TIMER of group 1 is sold on 1010, and on 1040 once the project is
+ * closed. Cost type 1 is of group 1 and has VAT code I25. It is invoiced with a mark-up of 15 %, and stands on the
+ * ongoing costs. Cost type 2 is of group 2 and has no VAT. It is not invoiced.
  */
 export async function sellsProjects(service: TestService, { agreement }: Client): Promise<void> {
   for (const statement of [

@@ -6,8 +6,8 @@ export const CUSTOMERS = '/customersapi/v3.1.0'
 export const PRODUCTS = '/productsapi/v2.0.0'
 
 /**
- * A client with the small books, and what sales begin with: barred term 2, layout 1, employee 1, discount group 1, price group 1, units 1
- * and 2, zone 8, and product group 1 on the account of sales.
+ * A client with the small books, and what sales begin with: barred term 2, layout 1, employee 1, discount group 1,
+ * price group 1, units 1 and 2, zone 8, and product group 1 on the account of sales.
  */
 export async function seller(service: TestService, modules: string[] = []): Promise<Client> {
   return await service.client({ agreement: await seededAgreement(service, modules, SALES) })

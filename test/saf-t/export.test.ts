@@ -14,7 +14,10 @@ beforeAll(async () => void (world = await ExportWorld.open(companyDatabase())))
 afterAll(() => world.drop())
 beforeEach(() => void (file = world.newFile()))
 
-/** In a part, `otherPostings` may differ: the codes used decide which accounts are those of VAT, and the part lacks the codes used before it. */
+/**
+ * In a part, `otherPostings` may differ: the codes used decide which accounts are those of VAT, and the part lacks the
+ * codes used before it.
+ */
 async function expectSame(agreement: number, fresh: number, from: string, to: string, isPart = false): Promise<void> {
   // A file does not say which account takes the cents of VAT returns; whoever goes on with the books does.
   await world.database.rows(

@@ -4,8 +4,8 @@ import { cents, minus, of, over, plus, type Rational, text, times } from './rati
 import { runs } from '../long.ts'
 
 /*
- * The judge of invoices: nets, VAT and totals of random documents, against fractions. `DAYBOOK_INVOICES` sets how many are judged, instead of
- * 4000. `DAYBOOK_INVOICES_SEED` repeats those of a seed that a failure has named.
+ * The judge of invoices: nets, VAT and totals of random documents, against fractions. `DAYBOOK_INVOICES` sets how many
+ * are judged, instead of 4000. `DAYBOOK_INVOICES_SEED` repeats those of a seed that a failure has named.
  */
 const INVOICES = runs(4_000, 1_000_000, process.env.DAYBOOK_INVOICES)
 const SEED = Number(process.env.DAYBOOK_INVOICES_SEED ?? Date.now() % 2 ** 31)

@@ -21,7 +21,10 @@ const DIRECTORY = process.env.DAYBOOK_UBL
 let service: TestService
 let client: Client
 
-/** A product for each category that a code may have, and one for a code that says none; each sold with its own code in every zone. */
+/**
+ * A product for each category that a code may have, and one for a code that says none; each sold with its own code in
+ * every zone.
+ */
 const SOLD = { K: 'UEUV', AE: 'UEUY', G: 'UEXP', O: 'UYXP', NONE: 'UNUL', E: 'UFRI' } as const
 const GERMAN = { customerNumber: 304, vatZoneNumber: 2, currencyCode: 'EUR' }
 const NORWEGIAN = { customerNumber: 307, vatZoneNumber: 3, currencyCode: 'SEK' }

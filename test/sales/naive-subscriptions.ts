@@ -1,6 +1,6 @@
 /*
- * A naive model of subscription runs, written from SALES.md alone. It goes from day to day by adding one, counts days, and calculates with
- * fractions. It shares no code with the product.
+ * A naive model of subscription runs, written from SALES.md alone. It goes from day to day by adding one, counts days,
+ * and calculates with fractions. It shares no code with the product.
  */
 
 /** A subscription as the model knows it. */

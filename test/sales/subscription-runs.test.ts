@@ -289,7 +289,10 @@ describe('documents', () => {
 })
 
 describe('what is no good any more', () => {
-  /** Runs a subscription whose one subscriber cannot be invoiced any more, and one that can. @returns the code it was skipped with. */
+  /**
+   * Runs a subscription whose one subscriber cannot be invoiced any more, and one that can. @returns the code it was
+   * skipped with.
+   */
   async function skippedOf(of: number, date = '2026-01-01') {
     const good = await world.subscription()
     await world.subscriber(good)

@@ -2,8 +2,9 @@ import { cents, minus, of, over, plus, type Rational, text, times } from './rati
 import { all, below, said, type Tree } from './ubl-tree.ts'
 
 /*
- * What EN 16931 and Peppol BIS Billing 3 demand of amounts, parties and VAT, by the names of the rules. Restated from their published schematron
- * in exact fractions. `data/einvoice/validate.sh` of the shared pages judges by the rules themselves.
+ * What EN 16931 and Peppol BIS Billing 3 demand of amounts, parties and VAT, by the names of the rules. Restated from
+ * their published schematron in exact fractions. `data/einvoice/validate.sh` of the shared pages judges by the rules
+ * themselves.
  */
 
 const ZERO = of('0')

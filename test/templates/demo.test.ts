@@ -45,7 +45,10 @@ async function one<T>(text: string, values: (string | number)[] = [DEMO]): Promi
   return row!
 }
 
-/** What may differ between two installs: moments, versions, and the seals, which cover the moment of booking; and where logs end, with their seals. */
+/**
+ * What may differ between two installs: moments, versions, and the seals, which cover the moment of booking; and where
+ * logs end, with their seals.
+ */
 const OF_THE_MOMENT = [
   'agreement',
   'last_updated',

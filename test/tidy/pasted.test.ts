@@ -18,7 +18,10 @@ const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const CLOCK = new URL('../process/clock.js', import.meta.url).href
 const PLACE = 'http://127.0.0.1:8080'
 
-/** The examples speak through bash and curl; continuous integration has both, so there it would be a failure to lack them. */
+/**
+ * The examples speak through bash and curl; continuous integration has both, so there it would be a failure to lack
+ * them.
+ */
 const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl']).status !== 0
 
 /** How documents start the program, and the program that it starts. */
@@ -95,7 +98,10 @@ function pastedOf(document: string): string[] {
   return blocks
 }
 
-/** A part of the script: the blocks of a document in a shell of their own, under a heading; then those of `more`, each in another that begins with what the document has set. */
+/**
+ * A part of the script: the blocks of a document in a shell of their own, under a heading; then those of `more`, each
+ * in another that begins with what the document has set.
+ */
 const shellOf = (document: string, more: readonly string[] = []): string[] => [
   `echo '${headOf(document)}'`,
   `( ${ENDING}`,
@@ -105,8 +111,9 @@ const shellOf = (document: string, more: readonly string[] = []): string[] => [
 ]
 
 /**
- * Runs every `sh` block of the README against a service that was just installed, then those of the other documents, each of which begins with what the
- * README has set. Fails when a command fails, and at a status of 400 and above. With `day`, all of it runs on that day instead of today.
+ * Runs every `sh` block of the README against a service that was just installed, then those of the other documents,
+ * each of which begins with what the README has set. Fails when a command fails, and at a status of 400 and above. With
+ * `day`, all of it runs on that day instead of today.
  * @returns what they print.
  */
 async function paste(day: string | undefined): Promise<string> {

@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** At length, every version is asked. Else the newest and the oldest of each API, between which every other differs in less. */
+/**
+ * At length, every version is asked. Else the newest and the oldest of each API, between which every other differs in
+ * less.
+ */
 const versions = isLong ? everyVersion(apis) : outermost
 
 /** What the value has that its schema does not, and what the schema says is always there and the value lacks. */

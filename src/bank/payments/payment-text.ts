@@ -1,6 +1,6 @@
 /*
- * Texts as banks take them in files of payments: letters of Western Europe, digits and some signs. Others are refused by a bank,
- * with the whole file.
+ * Texts as banks take them in files of payments: letters of Western Europe, digits and some signs. A bank refuses a
+ * file with any other.
  */
 
 /** Signs that stand for others: what a reader takes them for. */

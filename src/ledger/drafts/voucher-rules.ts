@@ -5,8 +5,8 @@ import type { DraftEntryInput, StoredEntry } from './input.ts'
 import { type JournalFact, voucherKey } from './references.ts'
 
 /*
- * The rules of a draft entry's voucher number (rules 6.4 and 6.5), each beside the SQL that asks for what it is about. They
- * apply when an entry is written: the journal is locked then, and an entry keeps its number until it is booked.
+ * The rules of a draft entry's voucher number (rules 6.4 and 6.5), each beside the SQL that it asks. They apply when an
+ * entry is written: the journal is locked then, and an entry keeps its number until it is booked.
  */
 
 /** What a rule finds wrong with a number; without a sentence of its own, that of its code says it. */

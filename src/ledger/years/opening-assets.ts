@@ -23,8 +23,9 @@ interface Known {
 }
 
 /**
- * Registers assets of another register (MONTH.md 5). Books nothing: their cost and depreciation are in the opening balances.
- * Adds its faults: NumberAlreadyInUse, ItemRepeated, JournalEntryAssetGroupNotFound, ValueRequired, ValueOutOfRange.
+ * Registers assets of another register (MONTH.md 5). Books nothing: their cost and depreciation are in the opening
+ * balances. Adds its faults: NumberAlreadyInUse, ItemRepeated, JournalEntryAssetGroupNotFound, ValueRequired,
+ * ValueOutOfRange.
  */
 export async function openAssets(
   transaction: Transaction,
@@ -135,7 +136,10 @@ export async function assetSums(
   return sums
 }
 
-/** Takes back the assets that were brought along on the day, of which nothing is booked: they stay registered, at nothing. */
+/**
+ * Takes back the assets that were brought along on the day, of which nothing is booked: they stay registered, at
+ * nothing.
+ */
 export async function closeAssets(transaction: Transaction, agreement: number, date: string): Promise<void> {
   await transaction.rows(
     `UPDATE asset_opening o SET cost = 0, depreciation = 0 WHERE o.agreement = $1 AND o.date = $2::date AND o.cost > 0

@@ -45,7 +45,10 @@ export interface OpeningRequest {
   preview?: boolean | undefined
 }
 
-/** What does not add up: all of it where there is no account, else what is given of a summary account beside its items. Decimal text. */
+/**
+ * What does not add up: all of it where there is no account, else what is given of a summary account beside its items.
+ * Decimal text.
+ */
 export interface OpeningDifference {
   accountNumber: number | null
   given: string
@@ -73,9 +76,10 @@ interface Line {
 const baseOf = ({ amount, amountInBaseCurrency }: Amounts): bigint => centsOf(amountInBaseCurrency ?? amount)
 
 /**
- * Opens the books with balances of others (MONTH.md 7), in the caller's transaction: one voucher of opening entries (type 7). Items keep the numbers that
- * their invoices have. The next invoice gets the number asked for.
- * @throws ApiError OpeningBalancesAreThere, OpeningBalancesDoNotAddUp, what the day, the journal, and each account or party says.
+ * Opens the books with balances of others (MONTH.md 7), in the caller's transaction: one voucher of opening entries
+ * (type 7). Items keep the numbers that their invoices have. The next invoice gets the number asked for.
+ * @throws ApiError OpeningBalancesAreThere, OpeningBalancesDoNotAddUp, what the day, the journal, and each account or
+ * party says.
  */
 export async function openBooks(
   transaction: Transaction,

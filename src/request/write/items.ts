@@ -99,7 +99,10 @@ export function itemReader(
   }
 }
 
-/** `.` and `..` as a part of a path are dropped by clients, `%2E` too (RFC 3986, 5.2.4): no address could name such an item. */
+/**
+ * `.` and `..` as a part of a path are dropped by clients, `%2E` too (RFC 3986, 5.2.4): no address could name such an
+ * item.
+ */
 const isFoldedAway = (value: unknown): boolean => value === '.' || value === '..'
 
 const foldedAway = (property: string): Fault => ({
@@ -116,8 +119,8 @@ function isAbsentWhenEmpty(name: string, { facts }: Field): boolean {
 }
 
 /**
- * The value that a body has of a property; undefined where it counts as left out. That is an empty text for a code, currency or date and, for a
- * lenient app, null, and 0, '' or false of a read-only property that is not owed.
+ * The value that a body has of a property; undefined where it counts as left out. That is an empty text for a code,
+ * currency or date and, for a lenient app, null, and 0, '' or false of a read-only property that is not owed.
  */
 function valueOf(value: unknown, property: Property, reading: Reading, at: string): unknown {
   const { leeway } = reading
@@ -132,13 +135,19 @@ function valueOf(value: unknown, property: Property, reading: Reading, at: strin
   return undefined
 }
 
-/** The fault where a property is left out. An update without a version is refused as one of a stale version where the app is lenient. */
+/**
+ * The fault where a property is left out. An update without a version is refused as one of a stale version where the
+ * app is lenient.
+ */
 function missingIn({ field, whenMissing }: Property, { leeway }: Reading): Property['whenMissing'] {
   if (!whenMissing || !leeway.isLenient || field.facts.type !== 'version') return whenMissing
   return { ...whenMissing, code: 'ObjectVersionMismatch' }
 }
 
-/** Gives the item what the path names, where the body leaves it out. A body may not differ from the path, unless it renumbers. */
+/**
+ * Gives the item what the path names, where the body leaves it out. A body may not differ from the path, unless it
+ * renumbers.
+ */
 function takePath(item: Item, { item: path, differs, renumbers }: GivenByPath, faults: Fault[]): void {
   for (const [property, value] of Object.entries(path)) {
     if (!renumbers && item[property] !== undefined && item[property] !== value) {
@@ -150,7 +159,10 @@ function takePath(item: Item, { item: path, differs, renumbers }: GivenByPath, f
   }
 }
 
-/** Reads a body that names an item to delete. It must have what the path lacks of the identifier, and may have `others`; the item's other properties are ignored. */
+/**
+ * Reads a body that names an item to delete. It must have what the path lacks of the identifier, and may have `others`;
+ * the item's other properties are ignored.
+ */
 export function keyReader(
   resource: Resource,
   others: readonly string[],
@@ -225,7 +237,10 @@ function objectOf(body: unknown, prefix: string, faults: Fault[]): Record<string
   return undefined
 }
 
-/** The fault of a body that lacks a property. A boolean left out is false. Of a property `requiredByRule` the rule says that it is missing. */
+/**
+ * The fault of a body that lacks a property. A boolean left out is false. Of a property `requiredByRule` the rule says
+ * that it is missing.
+ */
 function absence(
   property: string,
   { facts }: Field,

@@ -44,7 +44,9 @@ const stays = (property: 'assetAccountNumber' | 'depreciationAccountNumber', col
         AND o.asset_number = a.number)) ${BY_KEY})`,
 })
 
-/** Asset groups: kinds of things the company keeps for years, such as vehicles, and where they are booked (MONTH.md 5). */
+/**
+ * Asset groups: kinds of things the company keeps for years, such as vehicles, and where they are booked (MONTH.md 5).
+ */
 export const assetGroups = resource('AssetGroups', {
   logsBodies: true,
   schema: 'AssetGroup',
@@ -96,7 +98,10 @@ const DEPRECIATION = `(coalesce(${opened('o.depreciation')}, 0) - coalesce(${ofE
 /** Cost less depreciation: all entries of it, whichever of the two they are. */
 const BOOK_VALUE = `(coalesce(${ofEntries('sum(e.amount_in_base_currency)')}, 0) + coalesce(${opened('o.cost - o.depreciation')}, 0))`
 
-/** Assets: registered by booking the entries that bought them, or brought along from another register, and never changed. */
+/**
+ * Assets: registered by booking the entries that bought them, or brought along from another register, and never
+ * changed.
+ */
 export const assets = resource('Assets', {
   logsBodies: true,
   schema: 'Asset',

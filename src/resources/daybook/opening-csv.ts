@@ -26,8 +26,9 @@ const lineFault = (code: Fault['code'], line: number, what: string): Fault => ({
 })
 
 /**
- * Reads lines of CSV as items of opening balances. The first line names the columns; a line with an `assetNumber` is an asset, one with a
- * customer or supplier an item, any other an account. Behind semicolons and tabs decimals may have a comma, and points between thousands.
+ * Reads lines of CSV as items of opening balances. The first line names the columns; a line with an `assetNumber` is an
+ * asset, one with a customer or supplier an item, any other an account. Behind semicolons and tabs decimals may have a
+ * comma, and points between thousands.
  */
 export function openingLines(csv: string, fields: OpeningLists): OpeningLines {
   const rows = csv

@@ -14,7 +14,10 @@ const ENDED = STATES.filter((state) => state !== 'pending')
 
 const NAME_OF_HOOK = '(SELECT w.name FROM webhook w WHERE w.agreement = t.agreement AND w.event_type = t.event_type)'
 
-/** The log of deliveries: every event for a webhook of the agreement, whichever app made it, with the result (rule 10.2). */
+/**
+ * The log of deliveries: every event for a webhook of the agreement, whichever app made it, with the result (rule
+ * 10.2).
+ */
 export const webhookDeliveries = resource('WebhookDeliveries', {
   schema: 'WebhookDelivery',
   table: 'webhook_delivery',
@@ -83,7 +86,10 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
   operations: reads('/webhook-deliveries', 'number'),
 })
 
-/** Moves an ended delivery to the end of its webhook's queue. A delivery that waits for its next attempt becomes due now. */
+/**
+ * Moves an ended delivery to the end of its webhook's queue. A delivery that waits for its next attempt becomes due
+ * now.
+ */
 const REDELIVER_ONE = `WITH again AS (
   UPDATE webhook_delivery d SET state = 'pending', ended_by = NULL, due_at = clock_of($1),
       round_attempts = CASE d.state WHEN 'pending' THEN d.round_attempts ELSE 0 END,
@@ -139,8 +145,8 @@ const skipOne: ActionOperation = {
 }
 
 /**
- * Delivery numbers follow the order of the events. New positions in order of number keep that order. Looks the positions up in one object: with a
- * join, a planner that expects few deliveries would compare each with every other.
+ * Delivery numbers follow the order of the events. New positions in order of number keep that order. Looks the
+ * positions up in one object: with a join, a planner that expects few deliveries would compare each with every other.
  */
 const REDELIVER_RANGE = `WITH chosen AS MATERIALIZED (
     SELECT d.number FROM webhook_delivery d

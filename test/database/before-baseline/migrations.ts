@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Transaction } from '../../../src/database/connection.ts'
 
-/** The migrations up to the last before 0.1.0 as they were, before the schema was written down as it is: file and text, in order. */
+/** The migrations up to the last before 0.1.0, before the schema was written down as it is: file and text, in order. */
 export const migrationsBefore: readonly { file: string; text: string }[] = gunzipSync(
   readFileSync(new URL('./migrations.sql.gz', import.meta.url)),
 )
