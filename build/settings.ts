@@ -29,6 +29,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 function written(name: string, value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none'
   if (name === 'DAYBOOK_DATA') return `\`./${relative(process.cwd(), value as string)}\``
+  if (name.endsWith('_MEGABYTES')) return `\`${(value as number) / 1_000_000}\``
   return `\`${typeof value === 'boolean' ? Number(value) : String(value)}\``
 }
 

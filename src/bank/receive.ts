@@ -104,8 +104,9 @@ const firstLines = ({ lines: [first] }: ParsedStatement): object[] =>
     : (JSON.parse(first) as WrittenLine[]).slice(0, FIRST_LINES).map(({ place: _place, same: _same, ...line }) => line)
 
 /** A profile in the properties of csv-profiles. */
-const profileProperties = ({ columns, name: _, ...profile }: CsvProfile): object => ({
+const profileProperties = ({ columns, name: _, delimiter, ...profile }: CsvProfile): object => ({
   ...profile,
+  delimiter: delimiter === '\t' ? 'tab' : delimiter,
   ...Object.fromEntries(Object.entries(columns).map(([column, [heading]]) => [`${column}Column`, heading])),
 })
 

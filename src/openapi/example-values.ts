@@ -119,6 +119,13 @@ export const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unkno
   'daybook POST /recording-rules': { projectNumber: 1001 },
   'daybook POST /customer-groups': { accountNumber: 5600 },
   'daybook POST /bank-accounts': { accountNumber: 5810 },
+  'daybook POST /opening-balances': {
+    accounts: [
+      { accountNumber: 5820, amount: 8750 },
+      { accountNumber: 6130, amount: -10_000 },
+    ],
+    items: [{ customerNumber: 1001, invoiceNumber: '9001', amount: 1250, dueDate: today }],
+  },
   'daybook POST /invoices/{documentId}/credit': { lines: undefined },
   'daybook POST /invoices/{number}/credit': { lines: undefined },
   'daybook POST /draft-invoices/{number}/credit': { lines: undefined },

@@ -95,4 +95,5 @@ const draftEntries = ({ journal, date, lines }: Voucher, voucherNumber: number):
     customerInvoiceNumber: line.customerInvoice?.toString(),
     supplierNumber: line.supplier,
     supplierInvoiceNumber: line.supplierInvoice,
+    assetNumber: line.asset,
   }))

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import { hashOfDraft } from '../ledger/drafts/content.ts'
 import { endOf, type Rhythm } from '../sales/subscriptions/periods.ts'
+import { fillAssets } from './assets.ts'
 import { fillBank } from './bank.ts'
 import { draftVouchers, fillBooks } from './booking.ts'
 import type { DemoDays } from './calendar.ts'
@@ -18,6 +19,7 @@ import { vatReturns } from './vat.ts'
 export async function fillCompany(transaction: Transaction, agreement: number, days: DemoDays): Promise<void> {
   await fillMasterData(transaction, agreement, days)
   await fillDimensions(transaction, agreement)
+  await fillAssets(transaction, agreement, days)
   const story = demoStory(days)
   // Before all others, so that they have the same numbers every day.
   await draftVouchers(transaction, agreement, story.outlays)

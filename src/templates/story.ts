@@ -1,4 +1,5 @@
 import { centsOf } from '../ledger/money.ts'
+import { INVENTORY } from './assets.ts'
 import { addDays, byDate, type DemoDays, workday } from './calendar.ts'
 import { type DataRow, dataOf, storyOf } from './data.ts'
 import { BANK, JOURNAL } from './groundwork.ts'
@@ -112,7 +113,13 @@ function finance(days: DemoDays): Voucher[] {
   for (const row of storyOf('finance', days)) {
     // Ends of months are whatever day they are; what the bank carries out is on a working day.
     const date = row.account === '5820' || row.contra === '5820' || row.journal === '5' ? workday(row.day) : row.day
-    const line = { ...post(Number(row.account), centsOf(row.amount!), row.text!), currency: row.currency! }
+    const account = Number(row.account)
+    const isDepreciation = account === INVENTORY.depreciationAccount && row.contra !== null
+    const line = {
+      ...post(account, centsOf(row.amount!), row.text!),
+      currency: row.currency!,
+      ...(isDepreciation && { asset: INVENTORY.asset }),
+    }
     const found = vouchers.get(row.voucher!) ?? { journal: Number(row.journal), date, lines: [] }
     found.lines.push(row.contra === null ? line : { ...line, contraAccount: Number(row.contra) })
     if (date > found.date) found.date = date

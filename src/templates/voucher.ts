@@ -23,6 +23,8 @@ export interface Line {
   customerInvoice?: number
   supplier?: number
   supplierInvoice?: string
+  /** An asset that is there. */
+  asset?: number
 }
 
 /** An amount with 25 % VAT added, in the unit it is given in; øre are exact where the net is a multiple of 4. */

@@ -227,6 +227,10 @@ test('a preview writes nothing, and proposes a profile for a file that none know
   const made = await client.post(`${DB}/csv-profiles`, { ...profile, name: 'Ours' })
   expect([made.status, made.json]).toEqual([201, { number: 1 }])
   expect(await countsOf(client, csv, { bankAccountNumber: 1, csvProfileNumber: 1 })).toEqual([1, 0])
+  const tabs = Buffer.from(csv.toString().replaceAll(';', '\t').replace('Rent', 'Rent, June'))
+  const other = (await sendStatement(client, tabs, { bankAccountNumber: 1, preview: 'true' })).json.proposedProfile
+  expect((await client.post(`${DB}/csv-profiles`, { ...other, name: 'Tabs' })).json).toEqual({ number: 2 })
+  expect(await countsOf(client, tabs, { bankAccountNumber: 1, csvProfileNumber: 2 })).toEqual([1, 0])
 })
 
 test('two files at once add each line once', async () => {

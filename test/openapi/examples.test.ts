@@ -58,9 +58,6 @@ function posted(): Posted[] {
 /** Examples that a new sandbox refuses, by API and path, and why. All others are taken. */
 const REFUSED: Readonly<Record<string, string>> = {
   'dimensions /dimensions': 'a company has at most three dimensions, and the demo company has them',
-  'daybook /assets/{number}/dispose': 'the demo company has no asset',
-  'daybook /opening-assets': 'the demo company has no asset group',
-  'daybook /opening-balances': 'one account and one item do not add up',
   'daybook /grants': 'the operator says which apps may be let in so',
   'daybook /grants/{number}/rotate': 'a grant has another number in each sandbox',
   'daybook /payment-proposals/{number}/cancel': 'nothing was proposed to a bank',

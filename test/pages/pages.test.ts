@@ -86,17 +86,19 @@ test('links of pages lead to pages', async () => {
     '/docs/apis/suppliers/2.0.0',
     '/docs/apis/journals/15.0.1/CreateNewDraftEntry',
   ]
-  const dead: string[] = []
+  const [dead, bare]: [string[], string[]] = [[], []]
   while (waiting.length > 0) {
     const path = waiting.pop()!
     if (seen.has(path)) continue
     seen.add(path)
     const page = await visit(path)
+    const isPage = page.headers.get('content-type')?.startsWith('text/html') === true
+    if (isPage && !/<title>[^<]+<\/title>[^]*<link rel="icon"/.test(page.text)) bare.push(path)
     if (page.status !== 200) dead.push(`${page.status} ${path}`)
     // Guides and what they load; of the reference the first links only.
     if (/^\/docs(\/guides.*)?$/.test(path)) waiting.push(...linksOf(page))
   }
-  expect(dead).toEqual([])
+  expect([dead, bare]).toEqual([[], []])
   expect(seen.size).toBeGreaterThan(30)
 })
 
@@ -120,6 +122,7 @@ test('pages and what they load are kept by browsers: the same is not sent twice'
       200,
       'public, max-age=31536000, immutable',
     ])
+    if (path.endsWith('.css')) expect(asset.text, 'what nobody needs on paper is not printed').toContain('@media print')
   }
   expect((await visit('/docs/assets/pages.css')).status).toBe(404)
   expect((await visit('/docs/pictures/..%2f..%2fpackage.json')).status).toBe(404)

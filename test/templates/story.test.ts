@@ -152,6 +152,14 @@ test('receipts can be read: the seller, lines, tax and total, which is what was 
   }
 })
 
+test('its register of assets is what the ledger says: the inventory is used up by 3,000.00 a month', async () => {
+  const register = (await client.get(`${API}/asset-register?date=${COMPANY_DAY}`)).json
+  expect(register.accounts.map(({ difference }: { difference: number }) => difference)).toEqual([0, 0])
+  const { purchaseAmount, depreciation } = (await client.get(`${API}/assets/1`)).json
+  // A third when the books begin, and 22 months: November is not over.
+  expect([purchaseAmount, depreciation]).toEqual([180_000, 60_000 + 22 * 3000])
+})
+
 describe('its bank', () => {
   test('is explained to 0.00 on any day, and matched but for the last week', async () => {
     for (const date of ['2025-03-31', '2025-12-31', '2026-09-30', '2026-11-25', COMPANY_DAY]) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { readConfig } from '../../src/config.ts'
 import { catalogue, type ErrorCode } from '../../src/errors/catalogue.ts'
 import { conventionErrors } from '../../src/errors/conventions.ts'
 import * as limits from '../../src/limits.ts'
@@ -72,6 +73,14 @@ test('every limit a client meets is documented', () => {
     number,
   ][]
   expect(values.filter(([name, value]) => name !== 'PAGE_SIZE_DEFAULT' && !numbers.has(value))).toEqual([])
+})
+
+test('every default of a setting is what the setting would be given for it', () => {
+  const defaults = rowsOf(textOf('docs/operators/settings.md')).flatMap(([name, value]) =>
+    value === 'none' ? [] : [[codeOf(name!)[0]!, codeOf(value!)[0]!]],
+  )
+  expect(defaults.length).toBeGreaterThan(10)
+  expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
 })
 
 test('every API is documented with its versions, and no other', () => {
