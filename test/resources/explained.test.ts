@@ -1,170 +1,164 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Chance } from '../chance.ts'
-import { COMPANY } from '../database/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { Chance, seedOf } from '../chance.ts'
 import { runs } from '../long.ts'
-import { type Client, companyService, type TestService } from '../service/harness.ts'
+import type { Client } from '../service/harness.ts'
+import { type SharedService, sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
-import { ask, cents, report } from './report-books.ts'
+import { randomBooks } from './explained-books.ts'
+import { adds, figuresOf, type Part } from './explained-figures.ts'
+import { ask, cents, report, REPORTS } from './report-books.ts'
 
-/**
- * Figures of the demo company that are explained: `DAYBOOK_EXPLAINED` as many, `DAYBOOK_EXPLAINED_SEED` those of a seed
- * again.
- */
-const FIGURES = runs(8, 400, process.env.DAYBOOK_EXPLAINED)
-const SEED = Number(process.env.DAYBOOK_EXPLAINED_SEED ?? Date.now() % 1_000_000)
+/** Random books whose reports are explained: `DAYBOOK_EXPLAINED` as many, `DAYBOOK_EXPLAINED_SEED` those of a seed again. */
+const WORLDS = runs(1, 20, process.env.DAYBOOK_EXPLAINED)
+const SEED = seedOf('DAYBOOK_EXPLAINED_SEED')
+/** Reports of each; in the long form all of their figures. */
+const FIGURES = runs(14, 30)
+const EVERY = runs(0, 1) === 1
 
-let company: TestService
-let demo: Client
+let service: SharedService
+let client: Client
+const chance = new Chance(SEED)
 beforeAll(async () => {
-  company = await companyService()
-  demo = await company.client({ agreement: COMPANY })
+  service = await sharedService()
+  client = await randomBooks(service, chance)
 })
-afterAll(() => company.stop())
 
-interface Part {
-  entryNumber: number
-  accountNumber: number
-  amountInBaseCurrency: string
-  part: string
-}
-interface Explained {
-  explainedAmount: string
-  explainedAccounts: { accountNumber: number; amount: string }[]
-  explained: Part[]
-  explainedNext?: number
-}
-
-const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => string): bigint =>
-  rows.reduce((sum, row) => sum + cents(amount(row)), 0n)
-
-/** A figure explained, with the entries of all pages. */
-async function explainedBy(query: string, figure: string): Promise<Explained> {
-  const first = (await report(demo, `${query}&explain=${figure}`)) as Explained
-  let page = first
-  while (page.explainedNext !== undefined) {
-    page = await report(demo, `${query}&explain=${figure}&explainAfter=${page.explainedNext}`)
-    first.explained.push(...page.explained)
-  }
-  return first
-}
-
-/** The parts add up to the figure, in all and by account; each is that of an entry, which counts once. */
-async function adds(query: string, figure: string, expected: string): Promise<Explained> {
-  const told = await explainedBy(query, figure)
-  const what = `${query} ${figure}, seed ${SEED}`
-  expect(told.explainedAmount, what).toBe(expected)
-  expect(
-    sumOf(told.explained, ({ part }) => part),
-    what,
-  ).toBe(cents(expected))
-  expect(
-    sumOf(told.explainedAccounts, ({ amount }) => amount),
-    what,
-  ).toBe(cents(expected))
-  expect(new Set(told.explained.map(({ entryNumber }) => entryNumber)).size, what).toBe(told.explained.length)
-  return told
-}
-
-const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total']
-
-interface Line {
-  accountNumber: number | null
-  customerNumber?: number
-  supplierNumber?: number
-  vatCode?: string
-  keyFigureCodeNumber: number
-  sumFrom: number | null
-  [column: string]: unknown
-}
-
-/** All figures of a report that stand in lines, and at its end: how they are asked for, and what they are. */
-function figuresOf(path: string, answer: Record<string, unknown>): [figure: string, amount: string][] {
-  const lines = [...(answer.items as Line[]), ...((answer.sums ?? []) as Line[])]
-  const columns = [
-    'openingBalance',
-    'debit',
-    'credit',
-    'closingBalance',
-    'amount',
-    ...AGES,
-    'base',
-    'tax',
-    'reverseChargeTax',
-  ]
-  const inLines = lines.flatMap((line): [string, string][] => {
-    if (line.accountNumber === null || columns.every((column) => typeof line[column] !== 'string')) return []
-    const number =
-      line.accountNumber ?? line.customerNumber ?? line.supplierNumber ?? line.vatCode ?? line.keyFigureCodeNumber
-    return columns
-      .filter((column) => typeof line[column] === 'string')
-      .map((column) => [`${number}.${(line.sumFrom ?? null) === null ? column : 'sum'}`, line[column] as string])
-  })
-  const ends = {
-    'trial-balance': ['totalDebit', 'totalCredit'],
-    'profit-and-loss': ['result'],
-    'balance-sheet': ['assets', 'liabilities', 'result'],
-    'aged-customers': AGES,
-    'aged-suppliers': AGES,
-    'vat-statement': ['salesTax', 'purchaseTax', 'reverseChargeTax', 'payable'],
-  }
-  return [
-    ...inLines,
-    ...((ends as Record<string, string[]>)[path] ?? []).map((name): [string, string] => [name, answer[name] as string]),
-  ]
-}
-
-const OF_ACCOUNTS = ['trial-balance', 'balance-sheet']
-const OF_DAYS = ['aged-customers', 'aged-suppliers']
-
-test(`${FIGURES} figures are what the entries behind them add up to`, async () => {
-  const chance = new Chance(SEED)
+/** Reports of random days, divided and compared at random. */
+function asked(chance: Chance): string {
   const day = (): string =>
     `202${chance.pick([5, 6])}-${chance.pick(['01', '03', '07', '10', '12'])}-${chance.pick(['01', '11', '28'])}`
-  for (let at = 0; at < FIGURES; at++) {
-    const path = chance.pick([...OF_ACCOUNTS, ...OF_DAYS, 'profit-and-loss', 'key-figures', 'vat-statement'])
-    const [from, to] = [day(), day()].sort() as [string, string]
-    const booked = OF_ACCOUNTS.includes(path) && chance.maybe(0.3) ? '&asBooked=true' : ''
-    const query = `${path}?${OF_DAYS.includes(path) || path === 'balance-sheet' ? `date=${to}` : `from=${from}&to=${to}`}${booked}`
-    const all = figuresOf(path, await report(demo, query))
-    const some = all.filter(([, amount]) => cents(amount) !== 0n)
-    for (const [figure, amount] of [chance.pick(all), ...(some.length > 0 ? [chance.pick(some)] : [])])
-      await adds(query, figure, amount)
+  const [from, to] = [day(), day()].sort() as [string, string]
+  const days = `from=${from}&to=${to}`
+  const booked = chance.maybe(0.3) ? '&asBooked=true' : ''
+  const shape = (): string => {
+    const compared = chance.some(['lastYear', 'periodBefore', 'budget'], chance.int(0, 3)).join(',')
+    return `${chance.pick(['', '&by=month', '&by=department'])}${compared === '' ? '' : `&compare=${compared}`}`
   }
-})
+  return chance.pick([
+    () => `trial-balance?${days}${booked}`,
+    () => `profit-and-loss?${days}${shape()}`,
+    () => `balance-sheet?date=${to}${booked}${shape()}`,
+    () => `key-figures?${days}`,
+    () => `vat-statement?${days}`,
+    () => `aged-${chance.pick(['customers', 'suppliers'])}?date=${to}`,
+    () => `asset-register?date=${to}`,
+    () => `daily-balances?${chance.pick(['account=5820', 'accountFrom=1000&accountTo=6999'])}&${days}${booked}`,
+    () => `budget-report?year=${from.slice(0, 4)}`,
+    () =>
+      `dimension-totals?dimensionNumber=${chance.pick(['1', '2', '1&by=2', '2&by=1', '1&accountNumber=1310'])}&${days}`,
+  ])()
+}
+
+interface Booked {
+  entryNumber: number
+  date: string
+  amountInBaseCurrency: number
+}
+/** Every entry of the books by its number. */
+async function ledgerOf(client: Client): Promise<Map<number, Booked>> {
+  const entries: Booked[] = []
+  for (let skip = 0; entries.length === 100 * skip; skip++) {
+    const page = await client.get(`${REPORTS}/booked-entries/paged?pageSize=100&skipPages=${skip}`)
+    entries.push(...(page.json as Booked[]))
+  }
+  return new Map(entries.map((entry) => [entry.entryNumber, entry]))
+}
+
+/** Entries of an explanation are those of the ledger, none gives more than it is, and none is of later days. */
+function areBooked(parts: readonly Part[], ledger: ReadonlyMap<number, Booked>, query: string): void {
+  const last = /(?:to|date)=([\d-]+)/.exec(query)?.[1] ?? `${query.slice(-4)}-12-31`
+  for (const { entryNumber, date, amountInBaseCurrency, part } of parts) {
+    if (entryNumber === null) continue
+    const entry = ledger.get(entryNumber)!
+    const own = entry.amountInBaseCurrency.toFixed(2)
+    expect([date, amountInBaseCurrency], query).toEqual([entry.date.slice(0, 10), own])
+    expect(date <= last, `${query}: ${date}`).toBe(true)
+    const size = (cent: bigint): bigint => (cent < 0n ? -cent : cent)
+    expect(size(cents(part)) <= size(cents(own)), `${query}: ${part} of ${own}`).toBe(true)
+  }
+}
+
+test(
+  `figures are what is behind them adds up to, in random books (DAYBOOK_EXPLAINED_SEED=${SEED})`,
+  async () => {
+    for (let world = 0; world < WORLDS; world++) {
+      const seed = SEED + world
+      const own = world === 0 ? chance : new Chance(seed)
+      const books = world === 0 ? client : await randomBooks(service, own)
+      const ledger = await ledgerOf(books)
+      for (let at = 0; at < FIGURES; at++) {
+        const query = asked(own)
+        const all = figuresOf(query, await report(books, query))
+        const some = all.filter(([, amount]) => cents(amount) !== 0n)
+        const chosen = EVERY ? all : [own.pick(all), ...(some.length > 0 ? [own.pick(some)] : [])]
+        for (const [figure, amount] of chosen) {
+          try {
+            areBooked((await adds(books, query, figure, amount)).explained, ledger, query)
+          } catch (error) {
+            throw new Error(`DAYBOOK_EXPLAINED_SEED=${seed}: ${(error as Error).stack}`)
+          }
+        }
+      }
+    }
+  },
+  runs(60_000, 3_600_000),
+)
 
 test('entries are those of the ledger; results of open years count on the account of the result', async () => {
-  const query = 'trial-balance?from=2026-02-01&to=2026-03-31'
-  const { items, provisional } = await report(demo, query)
-  const line = items.find(({ accountNumber }: Line) => accountNumber === 1010)
-  const told = await adds(query, '1010.credit', line.credit)
-  const entries = await company.database.rows<{ number: number; amount: string }>(
+  const query = 'trial-balance?from=2026-02-01&to=2026-12-31'
+  const { items, provisional } = await report(client, query)
+  const lineOf = (number: number): Record<string, string> =>
+    items.find(({ accountNumber }: { accountNumber: number }) => accountNumber === number)
+  const told = await adds(client, query, '1010.credit', lineOf(1010).credit!)
+  const entries = await service.database.rows<{ number: number; amount: string }>(
     `SELECT e.entry_number AS number, e.amount_in_base_currency AS amount FROM booked_entry e
-     WHERE e.agreement = $1 AND e.account_number = 1010 AND e.date BETWEEN '2026-02-01' AND '2026-03-31' AND e.amount_in_base_currency < 0
+     WHERE e.agreement = $1 AND e.account_number = 1010 AND e.date BETWEEN '2026-02-01' AND '2026-12-31' AND e.amount_in_base_currency < 0
      ORDER BY e.entry_number`,
-    [COMPANY],
+    [client.agreement],
   )
   expect(told.explained.map(({ entryNumber }) => entryNumber)).toEqual(entries.map(({ number }) => number))
   expect(told.explained.map(({ amountInBaseCurrency }) => amountInBaseCurrency)).toEqual(
     entries.map(({ amount }) => amount),
   )
-  const [{ accountNumber }] = provisional
-  const opening = items.find((item: Line) => item.accountNumber === accountNumber).openingBalance
-  const result = await adds(query, `${accountNumber}.openingBalance`, opening)
-  expect(new Set(result.explained.map((one) => one.accountNumber))).toEqual(new Set([accountNumber]))
+  const [year] = await service.database.rows<{ isClosed: boolean }>(
+    `SELECT y.is_closed AS "isClosed" FROM accounting_year y WHERE y.agreement = $1 AND y.year = '2025'`,
+    [client.agreement],
+  )
+  expect(provisional === undefined).toBe(year!.isClosed)
+  const result = await adds(client, query, '6500.openingBalance', lineOf(6500).openingBalance!)
+  expect(new Set(result.explained.map((one) => one.accountNumber))).toEqual(new Set([6500]))
 })
 
 test('in CSV the entries alone; what cannot be explained is refused', async () => {
-  const { status, text } = await ask(demo, 'profit-and-loss?year=2026&explain=1010.amount&format=csv')
-  const json = (await report(demo, 'profit-and-loss?year=2026&explain=1010.amount')) as Explained
+  const { status, text } = await ask(client, 'profit-and-loss?year=2026&explain=1010.amount&format=csv')
+  const json = (await report(client, 'profit-and-loss?year=2026&explain=1010.amount')) as { explained: Part[] }
   expect(status).toBe(200)
   const [header, ...lines] = text.split('\r\n')
   expect(header!.split(',')).toEqual(Object.keys(json.explained[0]!))
   expect(lines).toHaveLength(json.explained.length + 1)
-  const fault = async (query: string): Promise<unknown[]> => codeOf(await ask(demo, query))
+  const fault = async (query: string): Promise<unknown[]> => codeOf(await ask(client, query))
   const wrong = [400, 'QueryParameterInvalid', 'explain']
   for (const figure of ['1010.vat', 'total', '1010', '999999.amount', 'x.amount', '1010.result', '.amount'])
     expect(await fault(`profit-and-loss?from=2026-01-01&to=2026-01-31&explain=${figure}`), figure).toEqual(wrong)
+  for (const figure of [
+    'result',
+    'result.amount',
+    '2026-04/result.amount',
+    '2026-01/result.lastYear',
+    '2026-01/9.amount',
+  ])
+    expect(await fault(`profit-and-loss?from=2026-01-01&to=2026-03-31&by=month&explain=${figure}`), figure).toEqual(
+      wrong,
+    )
+  for (const [query, figure] of [
+    ['dimension-totals?dimensionNumber=1&from=2026-01-01&to=2026-12-31', '1010.debit'],
+    ['dimension-totals?dimensionNumber=1&from=2026-01-01&to=2026-12-31', '9/1010.debit'],
+    ['daily-balances?account=5820&from=2026-01-01&to=2026-12-31', '2025-01-01.debit'],
+    ['asset-register?date=2026-01-01', '99.cost'],
+    ['balance-sheet?date=2026-01-31&compare=lastYear', 'liabilities.budget'],
+  ])
+    expect(await fault(`${query}&explain=${figure}`), query).toEqual(wrong)
+  expect(await fault('budget-report?year=2026&explain=13/1010.budget')).toEqual([400, 'QueryParameterInvalid', 'year'])
   expect(await fault('profit-and-loss?year=1999&explain=result')).toEqual([400, 'QueryParameterInvalid', 'year'])
-  expect(await fault('profit-and-loss?year=2026&explain=result&by=month')).toEqual(wrong)
   expect(await fault('profit-and-loss?year=2026&explainAfter=1')).toEqual([400, 'QueryParameterRequired', 'explain'])
 })

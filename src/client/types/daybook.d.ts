@@ -150,8 +150,30 @@ export interface DimensionTotalsItems {
   /** The balance at the end of the last day; debit is positive. */ closingBalance: number
 }
 
+export interface DimensionTotalsExplainedAccounts {
+  /** The number of an account in the chart of accounts. */ accountNumber: number
+  /** The name. */ name: string
+  /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
+}
+
+export interface DimensionTotalsExplained {
+  /** The number of the entry. */ entryNumber: number
+  /** That it counts on: the account of the result, of results of open years before. */ accountNumber: number
+  /** The day that the dimension totals explained is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The kind of the dimension totals explained. */ type: number
+  /** The journal that the dimension totals explained belongs to. */ journalNumber?: number | null
+  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber: number
+  /** A text for people. */ text?: string | null
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
+  /** What it adds to the figure. */ part: number
+}
+
 export interface DimensionTotals {
   /** The items. */ items: DimensionTotalsItems[]
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface DimensionValueImport {
@@ -1342,24 +1364,6 @@ export interface TrialBalanceProvisional {
   /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
 }
 
-export interface TrialBalanceExplainedAccounts {
-  /** The number of an account in the chart of accounts. */ accountNumber: number
-  /** The name. */ name: string
-  /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
-}
-
-export interface TrialBalanceExplained {
-  /** The number of the entry. */ entryNumber: number
-  /** That it counts on: the account of the result, of results of open years before. */ accountNumber: number
-  /** The day that the trial balance explained is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
-  /** The kind of the trial balance explained. */ type: number
-  /** The journal that the trial balance explained belongs to. */ journalNumber?: number | null
-  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber: number
-  /** A text for people. */ text?: string | null
-  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
-  /** What it adds to the figure. */ part: number
-}
-
 export interface TrialBalance {
   /** The items. */ items: TrialBalanceItems[]
   /** What the sums of the chart (accounts of types 3 and 6) add up. In CSV they are left out. */ sums: TrialBalanceSums[]
@@ -1368,8 +1372,8 @@ export interface TrialBalance {
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
-  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
-  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
@@ -1396,6 +1400,25 @@ export interface ProfitAndLossTotals {
   /** Income less costs: a profit is positive. */ result: number
 }
 
+export interface ProfitAndLossExplainedAccounts {
+  /** The number of an account in the chart of accounts. */ accountNumber?: number | null
+  /** The name. */ name?: string | null
+  /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
+}
+
+export interface ProfitAndLossExplained {
+  /** The number of the entry. */ entryNumber?: number | null
+  /** Instead of an entry; `date` is then the first day of the figure. */ budgetFigureNumber?: number | null
+  /** That it counts on: the account of the result, of results of open years before. */ accountNumber?: number | null
+  /** The day that the profit and loss explained is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The kind of the profit and loss explained. */ type?: number | null
+  /** The journal that the profit and loss explained belongs to. */ journalNumber?: number | null
+  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber?: number | null
+  /** A text for people. */ text?: string | null
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
+  /** What it adds to the figure. */ part: number
+}
+
 export interface ProfitAndLoss {
   /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
@@ -1403,8 +1426,8 @@ export interface ProfitAndLoss {
   /** Income less costs: a profit is positive. With `by` or `compare` among the `totals`. */ result?: number | null
   /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: ProfitAndLossTotals[] | null
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
-  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
-  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: ProfitAndLossExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: ProfitAndLossExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
@@ -1441,8 +1464,8 @@ export interface BalanceSheet {
   /** Not yet closed; a profit is positive. The sum of assets and liabilities. */ result?: number | null
   /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: BalanceSheetTotals[] | null
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
-  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
-  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: ProfitAndLossExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: ProfitAndLossExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
 }
@@ -1459,8 +1482,8 @@ export interface KeyFigures {
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
   /** The items. */ items: KeyFiguresItems[]
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
-  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
-  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
@@ -1513,6 +1536,10 @@ export interface DailyBalances {
   /** The balance at the end of the last day; debit is positive. */ closingBalance: number
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface VatStatementItems {
@@ -1543,8 +1570,8 @@ export interface VatStatement {
   /** What no code explains, by the accounts of all codes. Accounts that come to nothing are left out. */ unexplained: VatStatementUnexplained[]
   /** What vouchers moved that clear VAT accounts: against other accounts of the balance sheet alone, without VAT codes and parties. */ settlements: VatStatementUnexplained[]
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
-  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
-  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
@@ -1569,8 +1596,8 @@ export interface AgedCustomers {
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
-  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
-  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
@@ -1595,8 +1622,8 @@ export interface AgedSuppliers {
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
-  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: TrialBalanceExplainedAccounts[] | null
-  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: TrialBalanceExplained[] | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
@@ -1619,6 +1646,25 @@ export interface AssetRegisterAccounts {
   /** What is on the account and of no asset: 0 where the register is right. */ difference: number
 }
 
+export interface AssetRegisterExplainedAccounts {
+  /** The number of an account in the chart of accounts. */ accountNumber?: number | null
+  /** The name. */ name?: string | null
+  /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
+}
+
+export interface AssetRegisterExplained {
+  /** The number of the entry. */ entryNumber?: number | null
+  /** Instead of an entry: what the asset was brought along with. */ openingAssetNumber?: number | null
+  /** That it counts on: the account of the result, of results of open years before. */ accountNumber?: number | null
+  /** The day that the asset register explained is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The kind of the asset register explained. */ type?: number | null
+  /** The journal that the asset register explained belongs to. */ journalNumber?: number | null
+  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber?: number | null
+  /** A text for people. */ text?: string | null
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
+  /** What it adds to the figure. */ part: number
+}
+
 export interface AssetRegister {
   /** The day that the asset register is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
   /** What is not gone. */ items: AssetRegisterItems[]
@@ -1626,6 +1672,10 @@ export interface AssetRegister {
   /** The sum of all. */ depreciation: number
   /** The sum of all. */ bookValue: number
   /** The accounts of assets and of depreciation of all groups. */ accounts: AssetRegisterAccounts[]
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: AssetRegisterExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: AssetRegisterExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface OpenItemsItems {
@@ -1820,6 +1870,10 @@ export interface BudgetReport {
   /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
   /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
   /** The items. */ items: BudgetReportItems[]
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: ProfitAndLossExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: ProfitAndLossExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface BookingVouchers {
@@ -3722,7 +3776,7 @@ export interface Calls {
   /** List distributions by pages */ 'GET /daybookapi/v1.0.0/distributions/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: DimensionDistribution[] }
   /** Count distributions */ 'GET /daybookapi/v1.0.0/distributions/count': { query: { filter?: string }; answer: number }
   /** Read a dimension distribution */ 'GET /daybookapi/v1.0.0/distributions/{dimensionNumber}/{key}': { path: { dimensionNumber: number; key: number }; answer: DimensionDistribution }
-  /** Opening balance, debit, credit and closing balance of each key of a dimension, or of two crossed, and account */ 'GET /daybookapi/v1.0.0/dimension-totals': { query: { dimensionNumber: number; by?: number; accountNumber?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: DimensionTotals }
+  /** Opening balance, debit, credit and closing balance of each key of a dimension, or of two crossed, and account */ 'GET /daybookapi/v1.0.0/dimension-totals': { query: { dimensionNumber: number; by?: number; accountNumber?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: DimensionTotals }
   /** Create and rename values of a dimension from CSV, all or none */ 'POST /daybookapi/v1.0.0/dimension-values/import': { body: DimensionValueImport; answer: PostDimensionValuesImportAnswer }
   /** List units1 by cursor */ 'GET /daybookapi/v1.0.0/units1': { query: { cursor?: string; filter?: string }; answer: Unit1CursorResults }
   /** Create a unit1 */ 'POST /daybookapi/v1.0.0/units1': { body: Unit1Create; answer: CreatedResult }
@@ -3957,11 +4011,11 @@ export interface Calls {
   /** Assets and liabilities at the end of a day, with the result not yet closed */ 'GET /daybookapi/v1.0.0/balance-sheet': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; by?: 'month' | 'department'; compare?: string; explain?: string; explainAfter?: number }; answer: BalanceSheet }
   /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: KeyFigures }
   /** The entries of an account, or of several, with the balance after each */ 'GET /daybookapi/v1.0.0/account-ledger': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; cursor?: string }; answer: AccountLedger }
-  /** The balance of an account, or of several together, at the end of each day on which anything moved */ 'GET /daybookapi/v1.0.0/daily-balances': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false' }; answer: DailyBalances }
+  /** The balance of an account, or of several together, at the end of each day on which anything moved */ 'GET /daybookapi/v1.0.0/daily-balances': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; explain?: string; explainAfter?: number }; answer: DailyBalances }
   /** Base and tax of every VAT code, and what is to be paid */ 'GET /daybookapi/v1.0.0/vat-statement': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: VatStatement }
   /** What customers owe at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-customers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedCustomers }
   /** What suppliers are owed at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-suppliers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedSuppliers }
-  /** Assets at the end of a day, and whether the accounts of their groups agree with them */ 'GET /daybookapi/v1.0.0/asset-register': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: AssetRegister }
+  /** Assets at the end of a day, and whether the accounts of their groups agree with them */ 'GET /daybookapi/v1.0.0/asset-register': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AssetRegister }
   /** The open items of customers and suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-items': { query: { customerNumber?: number; supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenItems }
   /** The open items of customers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-customer-items': { query: { customerNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenCustomerItems }
   /** The open items of suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-supplier-items': { query: { supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenSupplierItems }
@@ -3969,7 +4023,7 @@ export interface Calls {
   /** The entries of a supplier, each with the balance after it and its remainder */ 'GET /daybookapi/v1.0.0/statements/suppliers/{number}': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: StatementsSuppliers }
   /** A customer's statement as a letter, with what is overdue at the end of the last day */ 'GET /daybookapi/v1.0.0/statements/customers/{number}/pdf': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number }; answer: Blob }
   /** Make a budget figure for every period of an accounting year, equal parts of an amount */ 'POST /daybookapi/v1.0.0/budget-figures/spread': { body: BudgetSpread; answer: PostBudgetFiguresSpreadAnswer }
-  /** Actual, budget, their difference and last year, of every account and period of an accounting year, with the sums of the chart */ 'GET /daybookapi/v1.0.0/budget-report': { query: { year: string; sumsOnly?: 'true' | 'false'; periodFrom?: number; periodTo?: number; format?: 'json' | 'csv' }; answer: BudgetReport }
+  /** Actual, budget, their difference and last year, of every account and period of an accounting year, with the sums of the chart */ 'GET /daybookapi/v1.0.0/budget-report': { query: { year: string; sumsOnly?: 'true' | 'false'; periodFrom?: number; periodTo?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: BudgetReport }
   /** List bookings by cursor */ 'GET /daybookapi/v1.0.0/bookings': { query: { cursor?: string; filter?: string }; answer: BookingCursorResults }
   /** List bookings by pages */ 'GET /daybookapi/v1.0.0/bookings/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Booking[] }
   /** Count bookings */ 'GET /daybookapi/v1.0.0/bookings/count': { query: { filter?: string }; answer: number }

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
+import type { Asking } from './asking.ts'
 import { ENTRY_OF_REMAINDER, isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
-import { type Asking, explainedStatement, type Figures } from './explain.ts'
+import { explainedStatement, type Figures, LINE } from './explain.ts'
 import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -74,8 +75,7 @@ const openWhere = (condition: string): Record<string, string> =>
   )
 /** The figures of the aged reports that can be explained: by what was open of entries. */
 export const AGED_FIGURES: Figures = {
-  areParts: true,
-  isThere: 'EXISTS (SELECT FROM item x WHERE x.number::text = $6::text)',
-  lines: openWhere('o.number::text = $6::text'),
+  isThere: `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE})`,
+  lines: openWhere(`o.number::text = ${LINE}`),
   ends: openWhere('true'),
 }

@@ -1,8 +1,10 @@
 import type { Statement } from '../../database/connection.ts'
+import type { Asking } from './asking.ts'
 import { AT_THE_END, BALANCES, PROVISIONAL, PROVISIONAL_BALANCES } from './balances.ts'
 import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
-import { accountsOfLine, type Asking, explainedStatement, type Figures, IS_ITEM } from './explain.ts'
+import { accountsOfLine, addedBy, explainedStatement, type Figures, IS_ITEM } from './explain.ts'
+import { shapeFigures } from './explained-shapes.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -26,10 +28,14 @@ export function balanceSheet(
   { asBooked = false, shape, figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  const parts = asBooked ? AS_BOOKED : PARTS
-  if (figure) return explainedStatement(parts, { figures: SHEET_FIGURES, figure }, format, values)
-  const plain = asBooked ? AS_BOOKED_TEXTS : TEXTS
-  return reportStatement(shape ? shapedTexts(shape, asBooked) : plain, format, values)
+  const plain = asBooked ? AS_BOOKED : PARTS
+  const parts = shape ? shapedBy(shape, asBooked) : plain
+  if (figure) {
+    const figures = shape ? shapeFigures('balances', shape, asBooked) : SHEET_FIGURES
+    return explainedStatement(parts, { figures, figure }, format, values)
+  }
+  const texts = asBooked ? AS_BOOKED_TEXTS : TEXTS
+  return reportStatement(shape ? renderings(parts) : texts, format, values)
 }
 
 const sumOf = (side: string): string => `(SELECT coalesce(sum(x.amount), 0.00) FROM item x WHERE x.side = '${side}')`
@@ -61,7 +67,7 @@ const partsOf = (balances: string): ReportParts => ({
 const [PARTS, AS_BOOKED] = [partsOf(PROVISIONAL_BALANCES), partsOf(BALANCES)]
 const [TEXTS, AS_BOOKED_TEXTS] = [renderings(PARTS), renderings(AS_BOOKED)]
 
-const ofSide = (side: string): string => `SELECT x.number, 1, 1, -1 FROM item x WHERE x.side = '${side}'`
+const ofSide = (side: string): string => addedBy(`SELECT x.number, 1, 1, -1 FROM item x WHERE x.side = '${side}'`)
 /** The figures of the balance sheet that can be explained. */
 export const SHEET_FIGURES: Figures = {
   isThere: IS_ITEM,
@@ -69,9 +75,11 @@ export const SHEET_FIGURES: Figures = {
   ends: {
     assets: ofSide('asset'),
     liabilities: ofSide('liability'),
-    result: 'SELECT l.number, -1, -1, 1 FROM line l WHERE l.type = 1',
+    result: addedBy('SELECT l.number, -1, -1, 1 FROM line l WHERE l.type = 1'),
   },
 }
 
-const shapedTexts = (shape: ReportShape, asBooked: boolean): ReturnType<typeof renderings> =>
-  renderings({ ...shapedParts('balances', shape, { asBooked, extra: OPEN_RESULT }), before: { date: 'asked.last' } })
+const shapedBy = (shape: ReportShape, asBooked: boolean): ReportParts => ({
+  ...shapedParts('balances', shape, { asBooked, extra: OPEN_RESULT }),
+  before: { date: 'asked.last' },
+})

@@ -1,7 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
 import { PARTS_OF_SUMS } from './chart.ts'
+import { type FigureAsked, explainedStatement, type Figures, LINE, PART, POSITION_OF_BUDGET } from './explain.ts'
 import { ASKED, CHART, daysValues } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
  * The budget of an accounting year, and what was booked:
@@ -18,10 +19,12 @@ export function budgetReport(
   agreement: number,
   year: string,
   format: ReportFormat,
-  only: { sums?: boolean; from?: number | undefined; to?: number | undefined } = {},
+  only: { sums?: boolean; from?: number | undefined; to?: number | undefined; figure?: FigureAsked | undefined } = {},
 ): Statement {
-  const { sums = false, from, to } = only
-  return reportStatement(TEXTS, format, [agreement, ...daysValues({ year }), String(sums), from ?? null, to ?? null])
+  const { sums = false, from = null, to = null, figure } = only
+  const values = [agreement, ...daysValues({ year }), String(sums), from, to]
+  if (!figure) return reportStatement(TEXTS, format, values)
+  return explainedStatement(PARTS, { figures: BUDGET_FIGURES, figure }, format, values)
 }
 
 /**
@@ -45,7 +48,7 @@ export const partsOfFigures = (figures: string): string => `share AS (
     WINDOW earlier AS (PARTITION BY s.number ORDER BY s.first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   )`
 
-const TEXTS = renderings({
+const PARTS: ReportParts = {
   with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
     SELECT p.period_number FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
   ), year_before AS (
@@ -96,4 +99,29 @@ const TEXTS = renderings({
   ],
   order: 'x.number, x.period_number',
   before: { from: 'asked.first', to: 'asked.last' },
-})
+}
+const TEXTS = renderings(PARTS)
+
+const ACCOUNTS = `(SELECT t.of FROM told t WHERE t.number::text = ${LINE})`
+const entriesOf = (year: string): string => `
+    SELECT e.entry_number, e.account_number, e.amount_in_base_currency FROM accounting_period p
+    JOIN booked_entry e ON e.agreement = $1 AND e.accounting_year = p.year AND e.date BETWEEN p.date_from AND p.date_to
+    WHERE p.agreement = $1 AND p.year = ${year} AND p.period_number::text = ${PART}
+      AND e.type NOT IN (7, 8) AND e.account_number IN ${ACCOUNTS}`
+const figuresOf = (sign: string): string => `
+    SELECT ${POSITION_OF_BUDGET}, f.account_number, ${sign}f.amount FROM part f
+    WHERE f.year = $4::text AND f.period_number::text = ${PART} AND f.account_number IN ${ACCOUNTS}`
+
+/** The figures of the budget report that can be explained: `3/1010.actual` of a period. */
+export const BUDGET_FIGURES: Figures = {
+  part: 'PERIOD',
+  isThere: `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE} AND x.period_number::text = ${PART})`,
+  lines: {
+    actual: entriesOf('$4::text'),
+    budget: figuresOf(''),
+    difference: `${entriesOf('$4::text')} UNION ALL ${figuresOf('-')}`,
+    lastYear: entriesOf('(SELECT b.year FROM year_before b)'),
+  },
+  ends: {},
+  others: 'budgetFigures',
+}

@@ -1,7 +1,7 @@
 import { ACCOUNT_OF_ENTRY, BALANCES, PROVISIONAL_BALANCES } from './balances.ts'
 import { partsOfFigures } from './budget.ts'
 import { chartItems } from './chart.ts'
-import { partsOfLines } from './dimension-totals.ts'
+import { entriesByKey, partsOfLines } from './dimension-totals.ts'
 import { ASKED, CHART, CLOSED } from './range.ts'
 import type { Column, ReportParts } from './render.ts'
 
@@ -18,7 +18,8 @@ export interface ReportShape {
   compare: readonly Comparison[]
 }
 
-type Kind = 'movements' | 'balances'
+/** What a statement has: what moved in its days, or what stood at their end. */
+export type Kind = 'movements' | 'balances'
 
 /** The CTE column of the amounts themselves, and of each comparison. */
 const AMOUNT: Readonly<Record<'amount' | Comparison, string>> = {
@@ -95,40 +96,88 @@ function spansOf(kind: Kind, { compare }: ReportShape): string {
   return `span (kind, key, first, last) AS MATERIALIZED (${rows.join('\n    UNION ALL ')})`
 }
 
-/**
- * CTE `booked(kind, key, number, amount)`: what was booked in each span, by the rules of the report without a shape.
- * A budget of balances begins with those of the first day of the year.
- */
-function bookedIn(kind: Kind, { by }: ReportShape, asBooked: boolean): string {
-  const ofDepartment = by === 'department'
-  const begins =
-    kind === 'movements' ? 'asked.first' : "CASE WHEN s.kind = 'budget' THEN asked.first ELSE asked.last + 1 END"
-  const day = "CASE WHEN s.kind = 'budget' THEN s.first ELSE s.last END"
-  const asked = kind === 'movements' ? 'SELECT s.first, s.last' : `SELECT ${day} AS first, ${day} AS last`
-  const balances = asBooked || kind === 'movements' ? BALANCES : PROVISIONAL_BALANCES
-  const amount = kind === 'movements' ? 'p.debit - p.credit' : 'p.before'
-  const lines = ofDepartment
-    ? `${partsOfLines({ dimension: '1', by: 'NULL::int', account: 'NULL::int', accountOf: ACCOUNT_OF_ENTRY })}`
-    : `part_of_line AS (
-        SELECT l.number AS account_number, NULL::int AS own_key, l.opening AS before, l.debit, l.credit FROM line l)`
-  return `booked AS MATERIALIZED (
-    SELECT s.kind, ${ofDepartment ? 'l.own_key' : 's.key'} AS key, l.number, l.amount
+/** SQL: what is asked of departments. */
+const DEPARTMENTS = { dimension: '1', by: 'NULL::int' }
+
+/** CTEs `range` and `begun` of what moved in the days of the span `s`: nothing before them is read. */
+const MOVED_IN = `range AS MATERIALIZED (SELECT s.first, s.last), begun AS MATERIALIZED (SELECT s.first AS day)`
+/** CTEs up to `crossed` of the entries that moved in the span `s`, by department. */
+export const movedByDepartment = (counts: string, of: 'all' | 'each'): string =>
+  `${MOVED_IN}, ${entriesByKey({ ...DEPARTMENTS, counts, of, accountOf: 'e.account_number' })}`
+
+/** CTE `booked(kind, key, number, amount)`: what moved in each span. Whole periods come from their totals. */
+function movedIn({ by }: ReportShape): string {
+  if (by === 'department') {
+    return `booked AS MATERIALIZED (
+    SELECT s.kind, l.key, l.number, l.amount
     FROM span s CROSS JOIN LATERAL (
-      WITH asked AS MATERIALIZED (${asked}), ${CLOSED},
-        range AS MATERIALIZED (SELECT ${begins} AS first, asked.last FROM asked), ${balances}, ${lines}
-      SELECT p.account_number AS number, p.own_key, sum(${amount}) AS amount
-      FROM part_of_line p GROUP BY p.account_number, p.own_key
+      WITH ${movedByDepartment('true', 'all')}
+      SELECT c.own_key AS key, c.account_number AS number, sum(c.debit - c.credit) AS amount
+      FROM crossed c GROUP BY c.own_key, c.account_number
     ) AS l
-    WHERE l.amount <> 0 ${kind === 'movements' ? "AND s.kind <> 'budget'" : ''}
+    WHERE s.kind <> 'budget' AND l.amount <> 0
+  )`
+  }
+  return `touched AS MATERIALIZED (
+    SELECT s.kind, s.key, p.year, p.period_number, greatest(p.date_from, s.first) AS first, least(p.date_to, s.last) AS last,
+      p.date_from >= s.first AND p.date_to <= s.last AS is_whole
+    FROM span s JOIN accounting_period p ON p.agreement = $1 AND p.date_from <= s.last AND p.date_to >= s.first
+    WHERE s.kind <> 'budget'
+  ), booked AS MATERIALIZED (
+    SELECT m.kind, m.key, m.number, sum(m.amount) AS amount FROM (
+      SELECT h.kind, h.key, t.account_number AS number, t.debit - t.credit AS amount
+      FROM touched h CROSS JOIN LATERAL (
+        SELECT * FROM period_total t
+        WHERE t.agreement = $1 AND t.accounting_year = h.year AND t.period_number = h.period_number OFFSET 0
+      ) AS t
+      WHERE h.is_whole
+      UNION ALL
+      SELECT h.kind, h.key, d.account_number, d.debit - d.credit
+      FROM touched h CROSS JOIN LATERAL (
+        SELECT * FROM day_total d WHERE d.agreement = $1 AND d.date BETWEEN h.first AND h.last OFFSET 0
+      ) AS d
+      WHERE NOT h.is_whole
+    ) AS m GROUP BY m.kind, m.key, m.number HAVING sum(m.amount) <> 0
   )`
 }
 
 /**
- * CTE `budgeted`, alike: what figures give the days of a span. Parts of periods go by their days; what comes until a day
+ * CTEs up to `line` of the balances at the end of the span `s`, by the rules of the balance sheet without a shape. A
+ * budget begins with those of the first day of the year.
+ */
+export function balancesAtEnd(asBooked: boolean): string {
+  const day = "CASE WHEN s.kind = 'budget' THEN s.first ELSE s.last END"
+  const first = "CASE WHEN s.kind = 'budget' THEN asked.first ELSE asked.last + 1 END"
+  return `asked AS MATERIALIZED (SELECT ${day} AS first, ${day} AS last), ${CLOSED},
+        range AS MATERIALIZED (SELECT ${first} AS first, asked.last FROM asked), ${asBooked ? BALANCES : PROVISIONAL_BALANCES}`
+}
+/** CTEs up to `crossed`, which follow those: entries by department. */
+export const balancedByDepartment = (counts: string): string =>
+  entriesByKey({ ...DEPARTMENTS, counts, of: 'each', accountOf: ACCOUNT_OF_ENTRY })
+
+/** CTE `booked(kind, key, number, amount)`: what stood at the end of each span. */
+function stoodAt({ by }: ReportShape, asBooked: boolean): string {
+  const lines =
+    by === 'department'
+      ? partsOfLines({ ...DEPARTMENTS, counts: 'true', accountOf: ACCOUNT_OF_ENTRY })
+      : `part_of_line AS (SELECT l.number AS account_number, NULL::int AS own_key, l.opening AS before FROM line l)`
+  return `booked AS MATERIALIZED (
+    SELECT s.kind, ${by === 'department' ? 'l.own_key' : 's.key'} AS key, l.number, l.amount
+    FROM span s CROSS JOIN LATERAL (
+      WITH ${balancesAtEnd(asBooked)}, ${lines}
+      SELECT p.account_number AS number, p.own_key, sum(p.before) AS amount
+      FROM part_of_line p GROUP BY p.account_number, p.own_key
+    ) AS l
+    WHERE l.amount <> 0
+  )`
+}
+
+/**
+ * CTE `budgeted`, alike, by `figure`: what figures give the days of a span. Parts of periods go by their days; what comes until a day
  * is rounded, so that spans that meet add up.
  */
 function budgetedIn({ by, compare }: ReportShape): string {
-  if (!compare.includes('budget')) return `budgeted AS (SELECT * FROM booked WHERE false)`
+  if (!compare.includes('budget')) return `budgeted AS (SELECT NULL::int AS figure, b.* FROM booked b WHERE false)`
   const until = (day: string): string => `CASE WHEN ${day} >= p.last THEN p.amount WHEN ${day} < p.first THEN 0
       ELSE round(p.amount * (${day} - p.first + 1) / (p.last - p.first + 1), 2) END`
   const asked = `f.agreement = $1 AND f.from_date <= (SELECT max(s.last) FROM span s)
@@ -138,12 +187,14 @@ function budgetedIn({ by, compare }: ReportShape): string {
     FROM span s JOIN part p ON p.first <= s.last AND p.last >= s.first WHERE s.kind = 'budget'`
   const parts = partsOfFigures(`FROM (SELECT f.* FROM budget_figure f WHERE ${asked}) AS f`)
   if (by !== 'department') {
-    return `${parts}, budgeted AS (SELECT 'budget' AS kind, o.key, o.number, o.amount FROM (${ofFigure}) AS o)`
+    return `${parts}, budgeted AS (
+    SELECT o.figure, 'budget' AS kind, o.key, o.number, o.amount FROM (${ofFigure}) AS o
+  )`
   }
   return `${parts}, of_figure AS (
     SELECT o.figure, o.number, sum(o.amount) AS amount FROM (${ofFigure}) AS o GROUP BY o.figure, o.number
   ), budgeted AS (
-    SELECT 'budget' AS kind, coalesce(x.value_number, x.own_key) AS key, x.number, CASE WHEN x.place = x.last
+    SELECT x.figure, 'budget' AS kind, coalesce(x.value_number, x.own_key) AS key, x.number, CASE WHEN x.place = x.last
       THEN x.amount - coalesce(sum(round(x.amount * x.percent / 100, 2)) OVER earlier, 0)
       ELSE round(x.amount * x.percent / 100, 2) END AS amount
     FROM (
@@ -216,10 +267,13 @@ export function shapedParts(
   return {
     with: `${ASKED}, ${CHART}, line AS MATERIALIZED (
       SELECT c.number, c.name, c.type, c.is_credit FROM chart c WHERE c.type IN (1, 2)
-    ), ${columnsOf(kind, by)}, ${spansOf(kind, shape)}, ${bookedIn(kind, shape, asBooked)},
+    ), ${columnsOf(kind, by)}, ${spansOf(kind, shape)},
+    ${kind === 'movements' ? movedIn(shape) : stoodAt(shape, asBooked)},
     ${budgetedIn(shape)}, every_value AS MATERIALIZED (
       SELECT b.key, b.number, l.type, ${sums.join(', ')}
-      FROM (SELECT * FROM booked UNION ALL SELECT * FROM budgeted) AS b JOIN line l ON l.number = b.number
+      FROM (
+        SELECT o.kind, o.key, o.number, o.amount FROM booked o UNION ALL SELECT g.kind, g.key, g.number, g.amount FROM budgeted g
+      ) AS b JOIN line l ON l.number = b.number
       GROUP BY b.key, b.number, l.type
     ), ${chartItems('of_chart', type, '0.00')}, value AS MATERIALIZED (
       SELECT v.key, v.number, ${names.map((column) => `v.${column}`).join(', ')} FROM every_value v

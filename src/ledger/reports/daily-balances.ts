@@ -1,8 +1,10 @@
 import type { Statement } from '../../database/connection.ts'
+import type { Asking } from './asking.ts'
 import type { AccountInterval } from './account-ledger.ts'
 import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
+import { countedEntries, explainedStatement, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
  * The balance of an account, or of several together, at the end of each day on which anything moved:
@@ -15,21 +17,19 @@ export function dailyBalances(
   accounts: AccountInterval,
   days: ReportDays,
   format: ReportFormat,
-  asBooked: boolean,
+  { asBooked = false, figure }: Asking = {},
 ): Statement {
-  return reportStatement(asBooked ? AS_BOOKED : TEXTS, format, [
-    agreement,
-    ...daysValues(days),
-    accounts.from,
-    accounts.to,
-  ])
+  const values = [agreement, ...daysValues(days), accounts.from, accounts.to]
+  if (figure) {
+    return explainedStatement(asBooked ? AS_BOOKED : PARTS, { figures: DAILY_FIGURES, figure }, format, values)
+  }
+  return reportStatement(asBooked ? AS_BOOKED_TEXTS : TEXTS, format, values)
 }
 
 const OPENING = '(SELECT coalesce(sum(c.opening), 0)::numeric(24, 2) FROM chosen c)'
 
-const textsOf = (balances: string): ReturnType<typeof renderings> =>
-  renderings({
-    with: `${ASKED}, ${MOVEMENTS}, ${balances}, chosen AS MATERIALIZED (
+const partsOf = (balances: string): ReportParts => ({
+  with: `${ASKED}, ${MOVEMENTS}, ${balances}, chosen AS MATERIALIZED (
     SELECT l.* FROM line l WHERE l.number BETWEEN $6::int AND $7::int
   ), moved AS (
     SELECT d.date, sum(d.debit) AS debit, sum(d.credit) AS credit
@@ -40,21 +40,38 @@ const textsOf = (balances: string): ReturnType<typeof renderings> =>
   ), item AS (
     SELECT m.date, m.debit, m.credit, (${OPENING} + sum(m.debit - m.credit) OVER (ORDER BY m.date))::numeric(24, 2) AS balance FROM moved m
   )`,
-    columns: [
-      { name: 'date', column: 'date' },
-      { name: 'debit', column: 'debit' },
-      { name: 'credit', column: 'credit' },
-      { name: 'balance', column: 'balance' },
-    ],
-    order: 'x.date',
-    before: { from: 'asked.first', to: 'asked.last', openingBalance: OPENING },
-    after: {
-      closingBalance: '(SELECT coalesce(sum(c.opening + c.debit - c.credit), 0)::numeric(24, 2) FROM chosen c)',
-    },
-    optional: {
-      provisional: `(SELECT ${PROVISIONAL} WHERE EXISTS (SELECT FROM chosen c JOIN provisional p ON p.number = c.number))`,
-      spansYears: SPANS_YEARS,
-    },
-    where: '($6::int <> $7::int OR EXISTS (SELECT FROM chosen))',
-  })
-const [TEXTS, AS_BOOKED] = [textsOf(PROVISIONAL_BALANCES), textsOf(BALANCES)]
+  columns: [
+    { name: 'date', column: 'date' },
+    { name: 'debit', column: 'debit' },
+    { name: 'credit', column: 'credit' },
+    { name: 'balance', column: 'balance' },
+  ],
+  order: 'x.date',
+  before: { from: 'asked.first', to: 'asked.last', openingBalance: OPENING },
+  after: {
+    closingBalance: '(SELECT coalesce(sum(c.opening + c.debit - c.credit), 0)::numeric(24, 2) FROM chosen c)',
+  },
+  optional: {
+    provisional: `(SELECT ${PROVISIONAL} WHERE EXISTS (SELECT FROM chosen c JOIN provisional p ON p.number = c.number))`,
+    spansYears: SPANS_YEARS,
+  },
+  where: '($6::int <> $7::int OR EXISTS (SELECT FROM chosen))',
+})
+const [PARTS, AS_BOOKED] = [partsOf(PROVISIONAL_BALANCES), partsOf(BALANCES)]
+const [TEXTS, AS_BOOKED_TEXTS] = [renderings(PARTS), renderings(AS_BOOKED)]
+
+const entriesWhere = (condition: string, amount = 'e.amount'): string => `
+    SELECT e.entry_number, e.on_account, ${amount} FROM (${countedEntries('SELECT c.number FROM chosen c')}
+    ) AS e WHERE e.on_account IN (SELECT c.number FROM chosen c) AND ${condition}`
+const ofDay = (condition: string): string => `NOT e.is_before AND e.date::text = ${LINE} AND ${condition}`
+/** The balances by day that can be explained. */
+export const DAILY_FIGURES: Figures = {
+  line: 'YYYY-MM-DD',
+  isThere: `EXISTS (SELECT FROM item x WHERE x.date::text = ${LINE})`,
+  lines: {
+    debit: entriesWhere(ofDay('e.amount > 0')),
+    credit: entriesWhere(ofDay('e.amount < 0'), '-e.amount'),
+    balance: entriesWhere(`(e.is_before OR e.date::text <= ${LINE})`),
+  },
+  ends: { openingBalance: entriesWhere('e.is_before'), closingBalance: entriesWhere('true') },
+}

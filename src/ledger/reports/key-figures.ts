@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
+import type { Asking } from './asking.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { type Asking, explainedStatement, type Figures } from './explain.ts'
+import { addedBy, explainedStatement, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -46,19 +47,20 @@ const PARTS: ReportParts = {
 }
 const TEXTS = renderings(PARTS)
 
-const accountsOf = (codes: string, sums = ''): string => `
+const accountsOf = (codes: string, sums = ''): string =>
+  addedBy(`
   SELECT c.number, CASE WHEN k.is_balance THEN 1 ELSE 0 END, 1, -1 FROM chart c
   JOIN key_figure_code k ON k.agreement = $1 AND k.number = c.key_figure_code_number
   ${sums}
-  WHERE ${codes}`
+  WHERE ${codes}`)
 /** The key figures that can be explained: `4.amount` is a line, `4.sum` what is printed behind it. */
 export const KEY_FIGURES: Figures = {
-  isThere: 'EXISTS (SELECT FROM figure f WHERE f.number::text = $6::text)',
+  isThere: `EXISTS (SELECT FROM figure f WHERE f.number::text = ${LINE})`,
   lines: {
-    amount: accountsOf('k.number::text = $6::text'),
+    amount: accountsOf(`k.number::text = ${LINE}`),
     sum: accountsOf(
       'k.number BETWEEN s.sum_from1 AND s.number',
-      'JOIN key_figure_code s ON s.agreement = $1 AND s.number::text = $6::text AND s.sum_from1 > 0',
+      `JOIN key_figure_code s ON s.agreement = $1 AND s.number::text = ${LINE} AND s.sum_from1 > 0`,
     ),
   },
   ends: {},

@@ -1,8 +1,10 @@
 import type { Statement } from '../../database/connection.ts'
+import type { Asking } from './asking.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
 import { type ReportShape, shapedParts } from './compared.ts'
 import { chartItems } from './chart.ts'
-import { accountsOfLine, type Asking, explainedStatement, type Figures, IS_ITEM } from './explain.ts'
+import { accountsOfLine, addedBy, explainedStatement, type Figures, IS_ITEM } from './explain.ts'
+import { shapeFigures } from './explained-shapes.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -19,8 +21,12 @@ export function profitAndLoss(
   { shape, figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  if (figure) return explainedStatement(PARTS, { figures: PROFIT_FIGURES, figure }, format, values)
-  return reportStatement(shape ? shapedTexts(shape) : TEXTS, format, values)
+  const parts = shape ? partsOf(shape) : PARTS
+  if (figure) {
+    const figures = shape ? shapeFigures('movements', shape) : PROFIT_FIGURES
+    return explainedStatement(parts, { figures, figure }, format, values)
+  }
+  return reportStatement(shape ? renderings(parts) : TEXTS, format, values)
 }
 
 const PARTS: ReportParts = {
@@ -41,8 +47,10 @@ const TEXTS = renderings(PARTS)
 export const PROFIT_FIGURES: Figures = {
   isThere: IS_ITEM,
   lines: { amount: accountsOfLine('0, 1, -1', '(SELECT * FROM line l WHERE l.type = 1)') },
-  ends: { result: 'SELECT l.number, 0, -1, 1 FROM line l WHERE l.type = 1' },
+  ends: { result: addedBy('SELECT l.number, 0, -1, 1 FROM line l WHERE l.type = 1') },
 }
 
-const shapedTexts = (shape: ReportShape): ReturnType<typeof renderings> =>
-  renderings({ ...shapedParts('movements', shape), before: { from: 'asked.first', to: 'asked.last' } })
+const partsOf = (shape: ReportShape): ReportParts => ({
+  ...shapedParts('movements', shape),
+  before: { from: 'asked.first', to: 'asked.last' },
+})

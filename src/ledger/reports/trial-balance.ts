@@ -1,7 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
+import type { Asking } from './asking.ts'
 import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
 import { PARTS_OF_SUMS } from './chart.ts'
-import { accountsOfLine, type Asking, explainedStatement, type Figures } from './explain.ts'
+import { accountsOfLine, addedBy, explainedStatement, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -62,8 +63,8 @@ const [TEXTS, AS_BOOKED_TEXTS] = [renderings(PARTS), renderings(AS_BOOKED)]
 
 /** The figures of the trial balance that can be explained. */
 export const TRIAL_FIGURES: Figures = {
-  isThere: `(EXISTS (SELECT FROM item x WHERE x.number::text = $6::text)
-    OR EXISTS (SELECT FROM sum_of_chart s WHERE s.number::text = $6::text))`,
+  isThere: `(EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE})
+    OR EXISTS (SELECT FROM sum_of_chart s WHERE s.number::text = ${LINE}))`,
   lines: {
     openingBalance: accountsOfLine('1, 0, 0'),
     debit: accountsOfLine('0, 1, 0'),
@@ -71,7 +72,7 @@ export const TRIAL_FIGURES: Figures = {
     closingBalance: accountsOfLine('1, 1, -1'),
   },
   ends: {
-    totalDebit: 'SELECT l.number, 0, 1, 0 FROM line l',
-    totalCredit: 'SELECT l.number, 0, 0, 1 FROM line l',
+    totalDebit: addedBy('SELECT l.number, 0, 1, 0 FROM line l'),
+    totalCredit: addedBy('SELECT l.number, 0, 0, 1 FROM line l'),
   },
 }

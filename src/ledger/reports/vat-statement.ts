@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
+import type { Asking } from './asking.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { type Asking, explainedStatement, type Figures } from './explain.ts'
+import { explainedStatement, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays, VAT_CODES } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
@@ -42,8 +43,8 @@ const listOf = (
 /** CTEs of what no code explains, and of settlements: of the accounts of all codes, the amount. */
 const BY_ACCOUNT = `vat_account AS MATERIALIZED (
     SELECT v.account_number AS number FROM code v UNION SELECT v.contra_account_number FROM code v WHERE v.contra_account_number IS NOT NULL
-  ), settled AS MATERIALIZED (
-    SELECT e.account_number AS number, sum(e.amount_in_base_currency) AS amount
+  ), part_of_settled AS MATERIALIZED (
+    SELECT e.entry_number, e.account_number AS number, e.amount_in_base_currency AS amount
     FROM range r CROSS JOIN vat_account a
     JOIN booked_entry e ON e.agreement = $1 AND e.account_number = a.number AND e.date BETWEEN r.first AND r.last
     WHERE e.type IN (5, 9) AND e.vat_code IS NULL AND (
@@ -54,7 +55,8 @@ const BY_ACCOUNT = `vat_account AS MATERIALIZED (
       LEFT JOIN system_account s ON s.agreement = $1 AND s.purpose = 'rounding' AND s.account_number = o.account_number
       WHERE o.agreement = $1 AND o.voucher_number = e.voucher_number AND o.accounting_year = e.accounting_year AND o.booking = e.booking
         AND o.journal_number IS NOT DISTINCT FROM e.journal_number)
-    GROUP BY e.account_number
+  ), settled AS (
+    SELECT s.number, sum(s.amount) AS amount FROM part_of_settled s GROUP BY s.number
   ), vat_part AS (
     SELECT l.number, l.debit - l.credit AS amount FROM line l JOIN vat_account a ON a.number = l.number
     UNION ALL SELECT v.account_number, -x.tax FROM taxed x JOIN code v ON v.code = x.vat_code
@@ -63,6 +65,12 @@ const BY_ACCOUNT = `vat_account AS MATERIALIZED (
   ), unexplained AS (
     SELECT p.number, sum(p.amount)::numeric(24, 2) AS amount FROM vat_part p GROUP BY p.number
   )`
+
+/** SQL: the account is one of a VAT code that was used by the last day. */
+const isOfUsedCode = (account: string): string => `EXISTS (
+      SELECT FROM asked JOIN vat_code_use u ON u.agreement = $1 AND u.first_date <= asked.last
+      JOIN code v ON v.code = u.vat_code
+      WHERE ${account} IN (v.account_number, v.contra_account_number))`
 
 const PARTS: ReportParts = {
   with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${VAT_CODES}, taxed AS (
@@ -83,11 +91,7 @@ const PARTS: ReportParts = {
     CROSS JOIN LATERAL (SELECT CASE v.type WHEN 1 THEN -1 ELSE 1 END AS sign) s
     LEFT JOIN taxed x ON x.vat_code = v.code
   ), moved AS (
-    SELECT coalesce(sum(l.credit - l.debit), 0.00) AS amount FROM line l
-    WHERE EXISTS (
-      SELECT FROM asked JOIN vat_code_use u ON u.agreement = $1 AND u.first_date <= asked.last
-      JOIN code v ON v.code = u.vat_code
-      WHERE l.number IN (v.account_number, v.contra_account_number))
+    SELECT coalesce(sum(l.credit - l.debit), 0.00) AS amount FROM line l WHERE ${isOfUsedCode('l.number')}
   ), ${BY_ACCOUNT}`,
   columns: [
     { name: 'vatCode', column: 'code', isText: true },
@@ -113,8 +117,8 @@ const PARTS: ReportParts = {
 const TEXTS = renderings(PARTS)
 
 /** The entries `n` that are the base, the tax, or the other side of a reverse charge of entries with a VAT code, each with its sign. */
-const entriesOf = (name: 'e' | 't' | 'c', sign: string, condition: string): string => `
-  SELECT ${name}.entry_number, ${name}.account_number, ${sign} * ${name}.amount_in_base_currency
+const entriesOf = (name: 'e' | 't' | 'c', sign: string, condition: string, account?: string): string => `
+  SELECT ${name}.entry_number, ${account ?? `${name}.account_number`}, ${sign} * ${name}.amount_in_base_currency
   FROM range r
   JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN r.first AND r.last
   JOIN code v ON v.code = e.vat_code
@@ -122,21 +126,40 @@ const entriesOf = (name: 'e' | 't' | 'c', sign: string, condition: string): stri
   ${CONTRA_OF_TAX}
   WHERE e.vat_code IS NOT NULL AND e.type NOT IN (7, 8) AND ${name}.amount_in_base_currency <> 0 AND ${condition}`
 
+const PAYABLE_PARTS = `${entriesOf('t', '-1', 'true')} UNION ALL ${entriesOf('c', '-1', 'true')}`
+const movedWhere = (sign: string, condition: string): string => `
+  SELECT e.entry_number, e.account_number, ${sign}e.amount_in_base_currency FROM range r
+  JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN r.first AND r.last
+  WHERE e.type NOT IN (7, 8) AND ${condition}`
+const isOnLine = (account: string): string => `${account}::text = ${LINE}`
+const settledOnLine = (sign: string): string => `
+  SELECT s.entry_number, s.number, ${sign}s.amount FROM part_of_settled s WHERE ${isOnLine('s.number')}`
+
 const SIGN = 'CASE v.type WHEN 1 THEN -1 ELSE 1 END'
-const ofCode = 'v.code = $6::text'
+const ofCode = `v.code = ${LINE}`
 /** The figures of the VAT statement that can be explained. */
 export const VAT_FIGURES: Figures = {
-  areParts: true,
-  isThere: 'EXISTS (SELECT FROM item x WHERE x.code = $6::text)',
+  line: 'CODE or ACCOUNT',
+  isThere: `(EXISTS (SELECT FROM item x WHERE x.code = ${LINE})
+    OR EXISTS (SELECT FROM vat_account a WHERE ${isOnLine('a.number')}))`,
   lines: {
     base: entriesOf('e', SIGN, ofCode),
     tax: entriesOf('t', SIGN, ofCode),
     reverseChargeTax: entriesOf('c', '-1', ofCode),
+    unexplained: [
+      movedWhere('', isOnLine('e.account_number')),
+      entriesOf('t', '-1', isOnLine('v.account_number'), 'v.account_number'),
+      entriesOf('c', '-1', isOnLine('v.contra_account_number'), 'v.contra_account_number'),
+      settledOnLine('-'),
+    ].join(' UNION ALL '),
+    settlements: settledOnLine(''),
   },
   ends: {
     salesTax: entriesOf('t', '-1', 'v.type = 1'),
     purchaseTax: entriesOf('t', '1', 'v.type = 2'),
     reverseChargeTax: entriesOf('c', '-1', 'true'),
-    payable: `${entriesOf('t', '-1', 'true')} UNION ALL ${entriesOf('c', '-1', 'true')}`,
+    payable: PAYABLE_PARTS,
+    otherPostings: `${movedWhere('-', isOfUsedCode('e.account_number'))}
+      UNION ALL SELECT p.n, p.a, -p.x FROM (${PAYABLE_PARTS}) AS p (n, a, x)`,
   },
 }

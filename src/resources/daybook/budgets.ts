@@ -1,11 +1,21 @@
+import type { Fault } from '../../errors/catalogue.ts'
 import { spreadBudget, type YearBudget } from '../../ledger/budgets/spread.ts'
-import { budgetReport } from '../../ledger/reports/budget.ts'
+import { BUDGET_FIGURES, budgetReport } from '../../ledger/reports/budget.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { decimal, Field, int32, text } from '../../resource/fields.ts'
-import type { ActionOperation, QueryOperation } from '../../resource/operations.ts'
+import type { ActionOperation, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import * as answers from './report-answers.ts'
-import { CSV, formatOf, FORMAT, noSuchDays } from './report-parameters.ts'
+import {
+  CSV,
+  explainFaults,
+  explainParameters,
+  figureOf,
+  formatOf,
+  FORMAT,
+  noSuchDays,
+  noSuchFigure,
+} from './report-parameters.ts'
 
 const year = text(4).required().describe('An accounting year')
 
@@ -35,6 +45,11 @@ const spread: ActionOperation = {
   },
 }
 
+const periodFaults = ({ periodFrom, periodTo }: Item): Fault[] =>
+  periodFrom === undefined || periodTo === undefined || (periodFrom as number) <= (periodTo as number)
+    ? []
+    : [{ code: 'QueryParameterInvalid', property: 'periodTo', message: 'periodTo must not be below periodFrom.' }]
+
 const report: QueryOperation = {
   kind: 'query',
   method: 'GET',
@@ -52,17 +67,16 @@ const report: QueryOperation = {
     { name: 'periodFrom', field: int32(1, 999).describe('The first period, by its number; the first of the year.') },
     { name: 'periodTo', field: int32(1, 999).describe('The last period, by its number; the last of the year.') },
     FORMAT,
+    ...explainParameters(BUDGET_FIGURES),
   ],
-  check: ({ query: { periodFrom, periodTo } }) =>
-    periodFrom === undefined || periodTo === undefined || (periodFrom as number) <= (periodTo as number)
-      ? []
-      : [{ code: 'QueryParameterInvalid', property: 'periodTo', message: 'periodTo must not be below periodFrom.' }],
-  none: ({ query }) => noSuchDays(query),
+  check: ({ query }) => [...periodFaults(query), ...explainFaults(query, BUDGET_FIGURES)],
+  none: ({ query }) => (query.explain === undefined ? noSuchDays(query) : noSuchFigure(query)),
   statement: ({ agreement }, { query }) =>
     budgetReport(agreement, query.year as string, formatOf(query), {
       sums: query.sumsOnly === 'true',
       from: query.periodFrom as number | undefined,
       to: query.periodTo as number | undefined,
+      figure: figureOf(query, BUDGET_FIGURES),
     }),
 }
 

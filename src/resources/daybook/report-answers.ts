@@ -40,29 +40,40 @@ const totalsOf = (fields: Fields): Field =>
     },
   }).describe('With `by` or `compare`: the days of the amounts, and what they come to.')
 
-/** What an explained figure adds. */
-const explained: Fields = {
-  explainedAmount: decimal(24, 2).describe('With `explain`: the figure, added up from its entries'),
-  explainedAccounts: new Field({
-    type: 'list',
-    items: { accountNumber: number, name, amount: amount() },
-  }).describe('With `explain`: what each account adds to the figure'),
-  explained: new Field({
-    type: 'list',
-    items: {
-      entryNumber: number,
-      accountNumber: number.describe('That it counts on: the account of the result, of results of open years before'),
-      date: date().required(),
-      type: number,
-      journalNumber: int32(),
-      voucherNumber: number,
-      text: text(250),
-      amountInBaseCurrency: amount(),
-      part: amount().describe('What it adds to the figure'),
-    },
-  }).describe('With `explain`: the entries that make the figure, a thousand at most'),
-  explainedNext: int32().describe('Where there are more entries: give it as `explainAfter`.'),
+/** What an explained figure adds; `others` say what makes it beside entries. */
+const explainedBy = (others: Fields = {}): Fields => {
+  const own = Object.keys(others).length === 0 ? number : int32()
+  return {
+    explainedAmount: decimal(24, 2).describe('With `explain`: the figure, added up from its entries'),
+    explainedAccounts: new Field({
+      type: 'list',
+      items: { accountNumber: own, name: own === number ? name : text(255), amount: amount() },
+    }).describe('With `explain`: what each account adds to the figure'),
+    explained: new Field({
+      type: 'list',
+      items: {
+        entryNumber: own,
+        ...others,
+        accountNumber: own.describe('That it counts on: the account of the result, of results of open years before'),
+        date: date().required(),
+        type: own,
+        journalNumber: int32(),
+        voucherNumber: own,
+        text: text(250),
+        amountInBaseCurrency: amount(),
+        part: amount().describe('What it adds to the figure'),
+      },
+    }).describe('With `explain`: the entries that make the figure, a thousand at most'),
+    explainedNext: int32().describe('Where there are more entries: give it as `explainAfter`.'),
+  }
 }
+const explained = explainedBy()
+const explainedByBudget = explainedBy({
+  budgetFigureNumber: int32().describe('Instead of an entry; `date` is then the first day of the figure'),
+})
+const explainedByOpenings = explainedBy({
+  openingAssetNumber: int32().describe('Instead of an entry: what the asset was brought along with'),
+})
 
 /** The body of the trial balance. */
 export const trialBalance: Fields = {
@@ -100,6 +111,7 @@ export const dimensionTotals: Fields = {
     credit: amount(),
     closingBalance: amount(),
   }),
+  ...explained,
 }
 
 /** The body of the profit and loss. */
@@ -116,7 +128,7 @@ export const profitAndLoss: Fields = {
     'Income less costs: a profit is positive. With `by` or `compare` among the `totals`.',
   ),
   totals: totalsOf({ ...days, result: amount().describe('Income less costs: a profit is positive.') }),
-  ...explained,
+  ...explainedByBudget,
 }
 
 /** The body of the budget report. */
@@ -132,6 +144,7 @@ export const budget: Fields = {
     difference: amount().describe('Actual less budget.'),
     lastYear: amount().describe('What was booked in the period of the same number a year earlier.'),
   }),
+  ...explainedByBudget,
 }
 
 /** The body of the key figures. */
@@ -161,7 +174,7 @@ export const balanceSheet: Fields = {
   liabilities: decimal(24, 2).describe('Negative, as credit is.'),
   result: decimal(24, 2).describe('Not yet closed; a profit is positive. The sum of assets and liabilities.'),
   totals: totalsOf({ date: date().required(), assets: amount(), liabilities: amount(), result: amount() }),
-  ...explained,
+  ...explainedByBudget,
   provisional,
 }
 
@@ -188,6 +201,7 @@ export const assetRegister: Fields = {
     ledger: amount().describe('Its balance'),
     difference: amount().describe('What is on the account and of no asset: 0 where the register is right'),
   }).describe('The accounts of assets and of depreciation of all groups'),
+  ...explainedByOpenings,
 }
 
 /** The body of the balances by day. */
@@ -203,6 +217,7 @@ export const dailyBalances: Fields = {
   closingBalance: amount(),
   provisional,
   spansYears,
+  ...explained,
 }
 
 /** The body of the account ledger. */

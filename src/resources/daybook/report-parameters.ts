@@ -152,45 +152,48 @@ export function shapeOf(query: Item): ReportShape | undefined {
   return { by: query.by as Division | undefined, compare: comparisonsOf(query) as Comparison[] }
 }
 
-/** Parameters of a report whose figures can be explained. */
-export const explainParameters = (figures: Figures): Parameter[] => [
+const OF_SHAPES =
+  'Of a compared report `NUMBER.amount`, `NUMBER.lastYear`, `result.budget` and so on; of a divided one with its part before: `2026-03/NUMBER.amount`, `7/result.amount` of department 7, `none/result.amount` of none. '
+
+/** Parameters of a report whose figures can be explained; where it `isShaped`, those of parts and comparisons, too. */
+export const explainParameters = (figures: Figures, isShaped = false): Parameter[] => [
   {
     name: 'explain',
     field: text(40).describe(
       `A figure: ${figureNames(figures)
         .map((one) => `\`${one}\``)
-        .join(', ')}. The answer has the entries that make it, too (\`explained\`); CSV has them alone.`,
+        .join(
+          ', ',
+        )}. ${isShaped ? OF_SHAPES : ''}The answer has what makes it, too (\`explained\`); CSV has that alone.`,
     ),
   },
   {
     name: 'explainAfter',
-    field: int32(1).describe('Goes on behind this entry: `explainedNext` of the answer before.'),
+    field: (isShaped || figures.others ? int32() : int32(1)).describe(
+      'Goes on from there: `explainedNext` of the answer before.',
+    ),
   },
 ]
 
 /** The faults of a figure that is to be explained. */
 export function explainFaults(query: Item, figures: Figures): Fault[] {
-  const { explain, explainAfter, by, compare } = query
+  const { explain, explainAfter } = query
   const code = 'QueryParameterInvalid'
   if (explain === undefined) {
     if (explainAfter === undefined) return []
     return [{ code: 'QueryParameterRequired', property: 'explain', message: 'Give the figure to explain.' }]
   }
-  if (by !== undefined || compare !== undefined) {
-    const message = 'A figure is explained where it is neither divided nor compared: ask for its own days.'
-    return [{ code, property: 'explain', message }]
-  }
-  if (isFigure(figures, figureAsked(explain as string))) return []
+  if (isFigure(figures, figureAsked(figures, explain as string))) return []
   return [{ code, property: 'explain', message: `The figures of the report are ${figureNames(figures).join(', ')}.` }]
 }
 
 /** The figure to explain; undefined where none is asked for. */
-export const figureOf = ({ explain, explainAfter }: Item): FigureAsked | undefined =>
-  explain === undefined ? undefined : figureAsked(explain as string, explainAfter as number | undefined)
+export const figureOf = ({ explain, explainAfter }: Item, figures: Figures): FigureAsked | undefined =>
+  explain === undefined ? undefined : figureAsked(figures, explain as string, explainAfter as number | undefined)
 
 /** The fault of a figure whose line is not there, or of days that do not exist. */
 export function noSuchFigure(query: Item): Fault {
-  const message = `The report has no line of ${(query.explain as string).slice(0, 20)}`
+  const message = `The report has no line of ${query.explain as string}`
   const code = 'QueryParameterInvalid'
   if (query.year === undefined) return { code, property: 'explain', message: `${message}.` }
   return {

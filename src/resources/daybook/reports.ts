@@ -1,11 +1,13 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
-import { assetRegister } from '../../ledger/reports/asset-register.ts'
+import { assetRegister, REGISTER_FIGURES } from '../../ledger/reports/asset-register.ts'
 import { AGED_FIGURES, agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet, SHEET_FIGURES } from '../../ledger/reports/balance-sheet.ts'
-import { dailyBalances } from '../../ledger/reports/daily-balances.ts'
-import type { Asking, Figures } from '../../ledger/reports/explain.ts'
+import { DAILY_FIGURES, dailyBalances } from '../../ledger/reports/daily-balances.ts'
+import type { Asking } from '../../ledger/reports/asking.ts'
+import type { Figures } from '../../ledger/reports/explain.ts'
+import { shapeFigures } from '../../ledger/reports/explained-shapes.ts'
 import { KEY_FIGURES, keyFigures } from '../../ledger/reports/key-figures.ts'
 import { PROFIT_FIGURES, profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
 import { openItemsReport } from '../../ledger/reports/open-items.ts'
@@ -55,6 +57,10 @@ function report(
     figures,
   }: { summary: string; answer: Fields; read: Read; hasProvisional?: true; isShaped?: true; figures?: Figures },
 ): QueryOperation {
+  const figuresFor = (query: Item): Figures | undefined => {
+    const shape = isShaped ? shapeOf(query) : undefined
+    return shape ? shapeFigures(kind, shape, query.asBooked === 'true') : figures
+  }
   return {
     kind: 'query',
     method: 'GET',
@@ -66,16 +72,20 @@ function report(
       ...(kind === 'movements' ? movementParameters : balanceParameters),
       ...(hasProvisional ? [AS_BOOKED] : []),
       ...(isShaped ? shapeParameters : []),
-      ...(figures ? explainParameters(figures) : []),
+      ...(figures ? explainParameters(figures, isShaped) : []),
     ],
     check: ({ query }) => [
       ...daysFaults(query, kind === 'movements' ? ['from', 'to'] : ['date']),
       ...(isShaped ? shapeFaults(query) : []),
-      ...(figures ? explainFaults(query, figures) : []),
+      ...(figures ? explainFaults(query, figuresFor(query)!) : []),
     ],
     none: ({ query }) => (query.explain === undefined ? noSuchDays(query) : noSuchFigure(query)),
     statement: ({ agreement }, { query }) => {
-      const asking = { asBooked: query.asBooked === 'true', shape: shapeOf(query), figure: figureOf(query) }
+      const asking = {
+        asBooked: query.asBooked === 'true',
+        shape: shapeOf(query),
+        figure: figures && figureOf(query, figuresFor(query)!),
+      }
       return read(agreement, daysOf(query), formatOf(query), asking)
     },
   }
@@ -152,11 +162,23 @@ const dailyBalancesReport: QueryOperation = {
   summary: 'The balance of an account, or of several together, at the end of each day on which anything moved',
   answer: answers.dailyBalances,
   formats: { csv: CSV },
-  query: [...ACCOUNTS.map((name) => ({ name, field: int32(1, NUMBER_MAX) })), ...movementParameters, AS_BOOKED],
-  check: ({ query }) => [...accountFaults(query), ...daysFaults(query, ['from', 'to'])],
-  none: ({ query }) => noSuchLedger(query),
+  query: [
+    ...ACCOUNTS.map((name) => ({ name, field: int32(1, NUMBER_MAX) })),
+    ...movementParameters,
+    AS_BOOKED,
+    ...explainParameters(DAILY_FIGURES),
+  ],
+  check: ({ query }) => [
+    ...accountFaults(query),
+    ...daysFaults(query, ['from', 'to']),
+    ...explainFaults(query, DAILY_FIGURES),
+  ],
+  none: ({ query }) => (query.explain === undefined ? noSuchLedger(query) : noSuchFigure(query)),
   statement: ({ agreement }, { query }) =>
-    dailyBalances(agreement, intervalOf(query), daysOf(query), formatOf(query), query.asBooked === 'true'),
+    dailyBalances(agreement, intervalOf(query), daysOf(query), formatOf(query), {
+      asBooked: query.asBooked === 'true',
+      figure: figureOf(query, DAILY_FIGURES),
+    }),
 }
 
 function openItemsOf(path: string, ...parties: PartyKind[]): QueryOperation {
@@ -264,6 +286,7 @@ export const reports = operations('Reports', {
     report('/asset-register', 'balances', {
       summary: 'Assets at the end of a day, and whether the accounts of their groups agree with them',
       answer: answers.assetRegister,
+      figures: REGISTER_FIGURES,
       read: assetRegister,
     }),
     openItemsOf('/open-items', 'customer', 'supplier'),
