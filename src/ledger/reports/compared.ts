@@ -19,7 +19,7 @@ export interface ReportShape {
 }
 
 /** What a statement has: what moved in its days, or what stood at their end. */
-export type Kind = 'movements' | 'balances'
+export type StatementKind = 'movements' | 'balances'
 
 /** The CTE column of the amounts themselves, and of each comparison. */
 const AMOUNT: Readonly<Record<'amount' | Comparison, string>> = {
@@ -59,7 +59,7 @@ const MONTHS_BEFORE = `CASE WHEN extract(day FROM c.first) = 1 AND ${isLastOfMon
  * The days of a division: whole, or each month of them. Balances of one day have the months of their accounting year
  * until then.
  */
-const columnsOf = (kind: Kind, by: Division | undefined): string => {
+const columnsOf = (kind: StatementKind, by: Division | undefined): string => {
   if (by !== 'month') return `part_of_days AS (SELECT NULL::text AS key, asked.first, asked.last FROM asked)`
   const first =
     kind === 'movements'
@@ -76,7 +76,7 @@ const columnsOf = (kind: Kind, by: Division | undefined): string => {
 }
 
 /** The days that each amount is read of: those asked for, and those that they are compared with. */
-function spansOf(kind: Kind, { compare }: ReportShape): string {
+function spansOf(kind: StatementKind, { compare }: ReportShape): string {
   const before = kind === 'movements' ? MONTHS_BEFORE : 'c.first'
   const dayBefore =
     kind === 'movements'
@@ -216,7 +216,7 @@ const SIDE = `CASE WHEN o.type = 2 THEN
         CASE WHEN coalesce(o.is_credit, coalesce(v.amount, 0) < 0) THEN 'liability' ELSE 'asset' END END`
 
 /** The days of each amount, with what they come to: a JSON list. */
-function totalsOf(kind: Kind, { by, compare }: ReportShape): string {
+function totalsOf(kind: StatementKind, { by, compare }: ReportShape): string {
   const key = { month: "'month', k.key, ", department: "'departmentNumber', k.key, 'departmentName', k.name, " }
   const lists = (['amount', ...compare] as const).map((name, at) => {
     const side = (which: string): string => `(SELECT coalesce(sum(i.${AMOUNT[name]}), 0.00)
@@ -241,7 +241,7 @@ function totalsOf(kind: Kind, { by, compare }: ReportShape): string {
  * have anything, for every month or department. `totals` has the days of each amount, and what they come to.
  */
 export function shapedParts(
-  kind: Kind,
+  kind: StatementKind,
   shape: ReportShape,
   { asBooked = false, extra }: { asBooked?: boolean; extra?: string } = {},
 ): ReportParts {

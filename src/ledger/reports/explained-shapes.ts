@@ -3,7 +3,7 @@ import {
   balancesAtEnd,
   type Comparison,
   type Division,
-  type Kind,
+  type StatementKind,
   movedByDepartment,
   type ReportShape,
 } from './compared.ts'
@@ -18,7 +18,7 @@ const isPart = (by: Division | undefined, row: string): string =>
   by === undefined ? 'true' : `${by === 'month' ? `${row}.key` : keyName(`${row}.key`)} = ${PART}`
 
 /** CTE `of_figure(number, sign)`: the accounts of the line asked for. The result is a profit where it is positive. */
-const accountsOf = (kind: Kind, by: Division | undefined): string => {
+const accountsOf = (kind: StatementKind, by: Division | undefined): string => {
   const type = kind === 'movements' ? 1 : 2
   return `of_line (number, sign) AS MATERIALIZED (
     SELECT l.number, 1 FROM line l WHERE l.type = ${type} AND l.number::text = ${LINE}
@@ -26,7 +26,8 @@ const accountsOf = (kind: Kind, by: Division | undefined): string => {
       WHERE l.type = ${type} AND s.sum_number::text = ${LINE}
     UNION SELECT l.number, -1 FROM line l WHERE l.type = 1 AND ${LINE} = 'result'
     UNION SELECT x.number, 1 FROM item x
-      WHERE x.side = CASE ${LINE} WHEN 'assets' THEN 'asset' WHEN 'liabilities' THEN 'liability' END AND ${isPart(by, 'x')}
+      WHERE ${isPart(by, 'x')}
+        AND x.side = CASE ${LINE} WHEN 'assets' THEN 'asset' WHEN 'liabilities' THEN 'liability' END
   )`
 }
 
@@ -35,21 +36,23 @@ const ofFigure = (entry: string, account: string, amount: string): string => `
       SELECT ${entry}, ${account}, w.sign * ${amount}`
 
 /** SQL: the parts of entries, of the span `s`. */
-function entriesOf(kind: Kind, by: Division | undefined, asBooked: boolean): string {
+function entriesOf(kind: StatementKind, by: Division | undefined, asBooked: boolean): string {
   const isDepartment = by === 'department'
   const ofCrossed = (amount: string): string =>
     `${ofFigure('c.entry_number', 'c.account_number', amount)}
       FROM crossed c JOIN of_line w ON w.number = c.account_number WHERE ${keyName('c.own_key')} = ${PART}`
   if (kind === 'movements') {
     if (isDepartment) {
-      return `WITH ${movedByDepartment(`e.account_number IN (${ACCOUNTS})`, 'each')} ${ofCrossed('(c.debit - c.credit)')}`
+      const moved = movedByDepartment(`e.account_number IN (${ACCOUNTS})`, 'each')
+      return `WITH ${moved} ${ofCrossed('(c.debit - c.credit)')}`
     }
     return `${ofFigure('e.entry_number', 'e.account_number', 'e.amount_in_base_currency')}
       FROM of_line w JOIN booked_entry e ON e.agreement = $1 AND e.account_number = w.number
       WHERE e.date BETWEEN s.first AND s.last AND e.type NOT IN (7, 8)`
   }
   const balances = balancesAtEnd(asBooked)
-  const counts = `(e.account_number IN (${ACCOUNTS}) OR e.account_number IN (SELECT d.number FROM divided d WHERE d.goes))`
+  const counts = `(e.account_number IN (${ACCOUNTS})
+        OR e.account_number IN (SELECT d.number FROM divided d WHERE d.goes))`
   if (isDepartment) return `WITH ${balances}, ${balancedByDepartment(counts)} ${ofCrossed('c.before')}`
   return `WITH ${balances} ${ofFigure('e.entry_number', 'e.on_account', 'e.amount')}
       FROM (${countedEntries(ACCOUNTS)}
@@ -57,7 +60,12 @@ function entriesOf(kind: Kind, by: Division | undefined, asBooked: boolean): str
 }
 
 /** SQL: the parts of a column: of entries in its span, and of budget figures. A budget of movements has no entries. */
-function partsOf(kind: Kind, column: 'amount' | Comparison, by: Division | undefined, asBooked: boolean): string {
+function partsOf(
+  kind: StatementKind,
+  column: 'amount' | Comparison,
+  by: Division | undefined,
+  asBooked: boolean,
+): string {
   const booked = `
     SELECT p.* FROM span s CROSS JOIN LATERAL (${entriesOf(kind, by, asBooked)}
     ) AS p (position, account_number, part)
@@ -75,7 +83,7 @@ function partsOf(kind: Kind, column: 'amount' | Comparison, by: Division | undef
  * The figures of a divided or compared report: `2026-03/1010.lastYear`, `none/result.amount`, where it is divided;
  * `result.budget` where it is not.
  */
-export function shapeFigures(kind: Kind, { by, compare }: ReportShape, asBooked = false): Figures {
+export function shapeFigures(kind: StatementKind, { by, compare }: ReportShape, asBooked = false): Figures {
   const named = kind === 'movements' ? ['result'] : ['assets', 'liabilities', 'result']
   const isNamed = `${LINE} IN (${named.map((one) => `'${one}'`).join(', ')})`
   const part = by && PARTS[by]
