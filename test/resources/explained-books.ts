@@ -8,9 +8,11 @@ import { bookPostings } from './report-books.ts'
 const MORE = [
   ...yearOf(2025),
   `INSERT INTO account (agreement, number, name, type, total_from_account_number, total_intervals) VALUES
-     ($1, 1000, 'DRIFT', 5, NULL, NULL), ($1, 1390, 'Dækning', 3, NULL, NULL), ($1, 3190, 'Gevinst og tab', 1, NULL, NULL),
+     ($1, 1000, 'DRIFT', 5, NULL, NULL), ($1, 1390, 'Dækning', 3, NULL, NULL),
+     ($1, 3190, 'Gevinst og tab', 1, NULL, NULL),
      ($1, 4990, 'Salg og leje', 6, NULL, '1010..1310,2210..2210'), ($1, 5110, 'Anskaffelse', 2, NULL, NULL),
-     ($1, 5120, 'Afskrevet', 2, NULL, NULL), ($1, 3110, 'Afskrivninger', 1, NULL, NULL), ($1, 5100, 'ANLÆG', 5, NULL, NULL),
+     ($1, 5120, 'Afskrevet', 2, NULL, NULL), ($1, 3110, 'Afskrivninger', 1, NULL, NULL),
+     ($1, 5100, 'ANLÆG', 5, NULL, NULL),
      ($1, 5990, 'I alt', 3, 5100, NULL)`,
   `UPDATE account SET key_figure_code_number = CASE number WHEN 1010 THEN 1 WHEN 1310 THEN 2 ELSE 10 END
      WHERE agreement = $1 AND number IN (1010, 1310, 5820)`,
@@ -116,12 +118,14 @@ export async function randomBooks(service: TestService, chance: Chance): Promise
   for (const [at, account] of [1010, 1310, 2210, 5820, 1010].entries()) {
     const [first, last] = [day(chance), day(chance)].sort()
     await service.database.rows(
-      `INSERT INTO budget_figure (agreement, number, account_number, from_date, to_date, amount) VALUES ($1, $2, $3, $4::date, $5::date, $6::numeric)`,
+      `INSERT INTO budget_figure (agreement, number, account_number, from_date, to_date, amount)
+       VALUES ($1, $2, $3, $4::date, $5::date, $6::numeric)`,
       [agreement, at + 1, account, first!, last!, String(kroner(chance))],
     )
     if (at % 2 === 0) continue
     await service.database.rows(
-      `INSERT INTO budget_figure_dimension (agreement, budget_figure_number, dimension_number, dimension_key) VALUES ($1, $2, 1, $3)`,
+      `INSERT INTO budget_figure_dimension (agreement, budget_figure_number, dimension_number, dimension_key)
+       VALUES ($1, $2, 1, $3)`,
       [agreement, at + 1, chance.pick([2, 11])],
     )
   }

@@ -8,7 +8,10 @@ import { randomBooks } from './explained-books.ts'
 import { adds, figuresOf, type Part } from './explained-figures.ts'
 import { ask, cents, report, REPORTS } from './report-books.ts'
 
-/** Random books whose reports are explained: `DAYBOOK_EXPLAINED` as many, `DAYBOOK_EXPLAINED_SEED` those of a seed again. */
+/**
+ * Random books whose reports are explained: `DAYBOOK_EXPLAINED` as many, `DAYBOOK_EXPLAINED_SEED` those of a seed
+ * again.
+ */
 const WORLDS = runs(1, 20, process.env.DAYBOOK_EXPLAINED)
 const SEED = seedOf('DAYBOOK_EXPLAINED_SEED')
 /** Reports of each; in the long form all of their figures. */
@@ -112,7 +115,8 @@ test('entries are those of the ledger; results of open years count on the accoun
   const told = await adds(client, query, '1010.credit', lineOf(1010).credit!)
   const entries = await service.database.rows<{ number: number; amount: string }>(
     `SELECT e.entry_number AS number, e.amount_in_base_currency AS amount FROM booked_entry e
-     WHERE e.agreement = $1 AND e.account_number = 1010 AND e.date BETWEEN '2026-02-01' AND '2026-12-31' AND e.amount_in_base_currency < 0
+     WHERE e.agreement = $1 AND e.account_number = 1010
+       AND e.date BETWEEN '2026-02-01' AND '2026-12-31' AND e.amount_in_base_currency < 0
      ORDER BY e.entry_number`,
     [client.agreement],
   )
