@@ -34,8 +34,8 @@ export class Payments {
   readonly #isCamt: boolean
 
   /**
-   * `waiting` are those of `owed` that are paid; `isCamt`: the statements in DKK can tell batches, and amounts in another
-   * currency.
+   * `waiting` are those of `owed` that are paid; `isCamt`: the statements in DKK can tell batches, and amounts in
+   * another currency.
    */
   constructor(chance: Chance, owed: readonly Owed[], waiting: readonly Owed[], days: Days, isCamt: boolean) {
     this.#chance = chance
