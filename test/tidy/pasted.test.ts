@@ -31,7 +31,7 @@ const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl
 const THROUGH_NPM = 'npm run --silent daybook --'
 const PROGRAM = await currentProgram()
 
-/** What a program of its own is started for: it goes on in the background, or copies the company that a program keeps. */
+/** What a program is started for: it goes on in the background, or copies the company that a program keeps. */
 const OF_ITS_OWN = new RegExp(`${THROUGH_NPM} (?=webhooks |sandbox \\|)`, 'g')
 
 /** Spares a block the start of npm, and mostly that of a program: each costs more than what most commands do. */
