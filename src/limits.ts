@@ -240,8 +240,8 @@ export const BACKUP_NOTE_BYTES_MAX = 4 * 1024 * 1024
 export const BACKUP_ROW_BYTES_MAX = 256 * 1024 * 1024
 /** Ours: bytes of a frame of rows there, which nobody holds: a row and what came before it fit. */
 export const BACKUP_ROWS_BYTES_MAX = 2 * BACKUP_ROW_BYTES_MAX
-/** Ours: how far a number may be that the agreements of a database count together, as versions are; a million a second take 35 years to it. */
-export const BACKUP_COUNTED_MAX = 2 ** 50
+/** Ours: how far a number may be that the agreements of a database count together, as versions are; a million a second take 142 years to it, and the fifteenth server of Citus begins below it. */
+export const BACKUP_COUNTED_MAX = 2 ** 52
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
+import { SPREAD_DELIVERIES } from '../../database/distribution/delivery-positions.ts'
 import { BACKUP_COUNTED_MAX } from '../../limits.ts'
 import { type AgreementStart, BackupError, type MovedApp } from '../format.ts'
 import { checkNoDemo } from './identity.ts'
@@ -186,6 +187,17 @@ const SEQUENCES = `
     OR EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'agreement' AND NOT o.attisdropped))
   GROUP BY s.relname`
 
+/**
+ * Whether nobody counts so far. Deliveries of an installation that spreads agreements begin behind all that are counted
+ * elsewhere, at the microseconds of their time (`order_deliveries` of src/database/distribution/shard-functions.ts).
+ */
+function isBeyondCounting(number: bigint, drawing: readonly (readonly [string, string, boolean])[]): boolean {
+  // Named as SQL quotes it.
+  const isOfDeliveries = drawing.some(([table, column]) => table === 'webhook_delivery' && column === '"position"')
+  if (isOfDeliveries && number >= SPREAD_DELIVERIES.from) return number >= SPREAD_DELIVERIES.to
+  return number > BACKUP_COUNTED_MAX
+}
+
 /** Raises every sequence to the agreement's highest number: no number and no version is given twice. */
 export async function raiseSequences({ whole, there }: Transactions): Promise<void> {
   const sequences = await whole.rows<{ sequence: string; schema: string; columns: string }>(SEQUENCES)
@@ -199,7 +211,7 @@ export async function raiseSequences({ whole, there }: Transactions): Promise<vo
       `SELECT max(n)::text AS number FROM (${highest.join(' UNION ALL ')}) AS m(n)`,
     )) as [{ number: string | null }]
     if (number === null) continue
-    if (BigInt(number) > BACKUP_COUNTED_MAX) {
+    if (isBeyondCounting(BigInt(number), drawing)) {
       const columns = drawing.map(([table, column]) => `${table}.${column}`)
       throw listed(
         `The agreement has counted to ${number} in ${columns[0]}, and no installation counts beyond ${BACKUP_COUNTED_MAX}`,

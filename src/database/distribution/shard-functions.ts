@@ -1,4 +1,5 @@
 import { MOVED } from '../placement/run-at.ts'
+import { SPREAD_DELIVERIES } from './delivery-positions.ts'
 
 /** What Citus takes on the metadata of a shard for a statement that writes to it. */
 const SHARE_LOCK = 5
@@ -97,7 +98,7 @@ $function$;
 CREATE OR REPLACE FUNCTION order_deliveries(home text) RETURNS void
   LANGUAGE plpgsql AS $function$
 DECLARE
-  clock bigint := 4611686018427387904 + floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
+  clock bigint := ${SPREAD_DELIVERIES.from} + floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
   waiting bigint;
 BEGIN
   EXECUTE format('SELECT max(d.position) FROM %I.webhook_delivery d WHERE d.state = ''pending''', home) INTO waiting;
