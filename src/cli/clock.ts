@@ -5,7 +5,7 @@ import type { Advance } from '../workshop/clock/advance.ts'
 import type { SetClock } from '../workshop/clock/clock.ts'
 import type { Happened } from '../workshop/clock/happened.ts'
 import { runningService } from './addresses.ts'
-import { type Command, countOf, identifier, type Output, StartError, UsageError, yesOrNo } from './command.ts'
+import { type Command, countOf, identifier, momentOf, type Output, StartError, UsageError, yesOrNo } from './command.ts'
 import { checkSandbox } from './into-sandbox.ts'
 import { withStore } from './store.ts'
 import { table } from './table.ts'
@@ -65,14 +65,6 @@ function advanceOf({ days, months, to }: Options): Advance | undefined {
   if (to !== undefined) return { to: momentOf('to', to) }
   if (days !== undefined) return { days: countOf('days', days, ADVANCE_DAYS_MAX) }
   return { months: countOf('months', months!, ADVANCE_MONTHS_MAX) }
-}
-
-/** A day is the moment that it begins with. */
-function momentOf(option: string, text: string): string {
-  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
-  if (!isDay) throw new UsageError(`--${option} is '${text}'; give a time such as 2027-01-31T08:00:00Z.`)
-  return new Date(time).toISOString()
 }
 
 async function turn(database: Database, agreement: number, set: SetClock): Promise<void> {

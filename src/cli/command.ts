@@ -132,6 +132,14 @@ export function identifier(option: string, text: string): number {
   return numbered(text, `--${option} is '${text}'; give a number.`)
 }
 
+/** The moment that a text names; a day is the moment that it begins with. @throws UsageError */
+export function momentOf(option: string, text: string): string {
+  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
+  if (!isDay) throw new UsageError(`--${option} is '${text}'; give a time such as 2027-01-31T08:00:00Z.`)
+  return new Date(time).toISOString()
+}
+
 /** @throws UsageError unless the option's text is a day such as 2026-01-31. */
 export function dayOf(option: string, text: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined

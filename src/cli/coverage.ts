@@ -1,6 +1,6 @@
 import type { Executor } from '../database/connection.ts'
 import type { Report } from '../workshop/coverage/measure.ts'
-import { type Command, countOf, identifier, StartError, UsageError } from './command.ts'
+import { type Command, countOf, identifier, momentOf, StartError } from './command.ts'
 import { withStore } from './store.ts'
 import { table } from './table.ts'
 
@@ -20,7 +20,7 @@ export const coverageCommand: Command = {
   },
   async run({ options, config }) {
     const app = options.app === undefined ? null : identifier('app', options.app)
-    const from = options.from === undefined ? null : momentOf(options.from)
+    const from = options.from === undefined ? null : momentOf('from', options.from)
     const least = options.min === undefined ? 0 : countOf('min', options.min, 100)
     const named = options.agreement === undefined ? undefined : identifier('agreement', options.agreement)
     return await withStore(config, async ({ database }) => {
@@ -35,14 +35,6 @@ export const coverageCommand: Command = {
       }
     })
   },
-}
-
-function momentOf(text: string): string {
-  const time = Date.parse(text)
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time)) {
-    throw new UsageError(`--from is '${text}'; give a time such as 2026-01-31T08:00:00Z.`)
-  }
-  return new Date(time).toISOString()
 }
 
 /** The sandbox whose programs were called. @throws StartError unless there is one alone. */

@@ -17,8 +17,12 @@ const decode = PdfStream.prototype.getDecodedData
 /**
  * The library unpacks object streams without a limit of size, and keeps as many objects as a table of them declares, so
  * this measures each one before. Only these are unpacked here. Refuses a chain of several filters: its size cannot be
- * measured beforehand, and no program packs objects so. The library's class is changed for the whole process: a parser,
- * which does nothing else (`src/parsing/`); the service never loads this file.
+ * measured beforehand, and no program packs objects so.
+ *
+ * The library makes its streams itself while it reads the table of objects, before anybody else can reach one. It takes
+ * no class and no limit from outside. So the method of its class is another one here, in a parser alone: a process that
+ * does nothing but read the files of others (`src/parsing/`). The service never loads this file, and a test says so
+ * (`test/tidy/structure.test.ts`).
  */
 PdfStream.prototype.getDecodedData = function (this: PdfStream): Uint8Array {
   const names = filtersOf(this)

@@ -207,7 +207,7 @@ describe('an import', () => {
   test('makes values and names those that are there, whatever way the text is written', async () => {
     const client = await bookkeeper(service, MODULES)
     const [[first], ...others] = (await names(client)) as [[number, string], ...[number, string][]]
-    const csv = `\uFEFFkey;name\r\n70;"Syd; øst ""2"""\r\n\r\n71; Nord \n${first};Kontor\n72`
+    const csv = `\uFEFFkey;name\r\n70; "Syd; øst ""2""" \r\n\r\n71; Nord \n${first};Kontor\n72`
     const { status, json } = await imported(client, csv)
     expect([status, json]).toEqual([200, { created: 3, updated: 1 }])
     const made = [

@@ -3,6 +3,7 @@ import { NumberText } from '../../records/number-text.ts'
 import { valueReader } from '../../records/values.ts'
 import type { Fields } from '../../resource/fields.ts'
 import type { Item } from '../../resource/operations.ts'
+import { cellsOf, linesOf } from './csv-lines.ts'
 
 /** The lists of opening balances, by what an item of each has. */
 export type OpeningLists = Readonly<Record<ListName, Fields>>
@@ -31,12 +32,7 @@ const lineFault = (code: Fault['code'], line: number, what: string): Fault => ({
  * comma, and points between thousands.
  */
 export function openingLines(csv: string, fields: OpeningLists): OpeningLines {
-  const rows = csv
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .map((text, at) => ({ text, line: at + 1 }))
-    .filter(({ text }) => text.trim() !== '')
-  const [head, ...rest] = rows
+  const [head, ...rest] = linesOf(csv)
   const found: OpeningLines = {
     lists: { accounts: [], items: [], assets: [] },
     lines: { accounts: [], items: [], assets: [] },
@@ -69,20 +65,6 @@ export function openingLines(csv: string, fields: OpeningLists): OpeningLines {
     found.lines[list].push(line)
   }
   return found
-}
-
-/** The cells of a line, without quotation marks and spaces around them. */
-function cellsOf(line: string, delimiter: string): string[] {
-  const cells: string[] = []
-  let rest = line
-  for (;;) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest)
-    const isQuoted = quoted !== null && (quoted[0].length === rest.length || rest[quoted[0].length] === delimiter)
-    const end = isQuoted ? quoted[0].length : rest.indexOf(delimiter)
-    cells.push(isQuoted ? quoted[1]!.replaceAll('""', '"') : (end < 0 ? rest : rest.slice(0, end)).trim())
-    if (end < 0 || end === rest.length) return cells
-    rest = rest.slice(end + 1)
-  }
 }
 
 type ReadLine = (given: Record<string, string>, line: number, faults: Fault[]) => { list: ListName; item: Item }

@@ -89,15 +89,18 @@ export function daysOf(query: Item): ReportDays {
 /** The format asked for. */
 export const formatOf = (query: Item): ReportFormat => (query.format === 'csv' ? 'csv' : 'json')
 
+/** What is not there of the year and period that are asked for, as in "There is …". */
+const missingDays = ({ year, period }: Item): string =>
+  period === undefined
+    ? `no accounting year ${year as string}`
+    : `no period ${period as number} of an accounting year ${year as string}`
+
 /** The fault of a year or period that does not exist. */
-export function noSuchDays({ year, period }: Item): Fault {
-  const what = period === undefined ? `no accounting year ${year}` : `no period ${period} of an accounting year ${year}`
-  return {
-    code: 'QueryParameterInvalid',
-    property: period === undefined ? 'year' : 'period',
-    message: `There is ${what}.`,
-  }
-}
+export const noSuchDays = (query: Item): Fault => ({
+  code: 'QueryParameterInvalid',
+  property: query.period === undefined ? 'year' : 'period',
+  message: `There is ${missingDays(query)}.`,
+})
 
 /** Customers or suppliers. */
 export type PartyKind = 'customer' | 'supplier'
@@ -107,7 +110,7 @@ export function noSuchParty(query: Item, party: PartyKind, number: unknown, faul
   if (number === undefined) return noSuchDays(query)
   const message = `There is no ${party} ${number as number}`
   if (query.year === undefined) return { ...fault, message: `${message}.` }
-  return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
+  return { ...noSuchDays(query), message: `${message}, or ${missingDays(query)}.` }
 }
 
 /** Parameters of a report that can be divided and compared. */
@@ -196,8 +199,5 @@ export function noSuchFigure(query: Item): Fault {
   const message = `The report has no line of ${query.explain as string}`
   const code = 'QueryParameterInvalid'
   if (query.year === undefined) return { code, property: 'explain', message: `${message}.` }
-  return {
-    ...noSuchDays(query),
-    message: `${message}, or ${noSuchDays(query).message!.replace('There is ', 'there is ')}`,
-  }
+  return { ...noSuchDays(query), message: `${message}, or there is ${missingDays(query)}.` }
 }

@@ -5,6 +5,7 @@ import { writeRecords } from '../../records/records.ts'
 import { int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 import { dimensionValues } from '../dimensions/values.ts'
+import { cellsOf, linesOf } from './csv-lines.ts'
 
 /** A line of the text; its place counts from 1. */
 interface Line {
@@ -23,22 +24,13 @@ const CELLS_MAX = 3
 const NAME_MAX = 255
 const LINE_MAX = NAME_MAX + 25
 
-/** The cells of a line such as `a;"b ""c"""`. A cell with characters behind its closing quote keeps its quotes. */
-const cellsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))/g)].map(([, quoted, plain]) =>
-    quoted === undefined ? plain!.trim() : quoted.replaceAll('""', '"'),
-  )
-
-/** The lines of a text: `key;name`, or `index;key;name`. Skips a first line with these words. */
-function linesOf(csv: string): Line[] {
-  return csv
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line, at) => ({ cells: cellsOf(line), place: at + 1, isEmpty: line.trim() === '' }))
-    .filter(({ isEmpty }) => !isEmpty)
-    .map(({ cells, place }) => {
+/** What the lines of a text say: `key;name`, or `index;key;name`. Skips a first line with these words. */
+function valuesOf(csv: string): Line[] {
+  return linesOf(csv)
+    .map(({ text, line }) => {
+      const cells = cellsOf(text, ';')
       const [name = '', key = '', index] = cells.length > 1 ? cells.toReversed() : ['', cells[0]]
-      return { place, index, key, name, cells: cells.length }
+      return { place: line, index, key, name, cells: cells.length }
     })
     .filter(({ place, key }) => place > 1 || key !== 'key')
 }
@@ -146,7 +138,7 @@ export const valueImport = operations('DimensionValueImport', {
           'SELECT FROM dimension WHERE agreement = $1 AND number = $2 FOR NO KEY UPDATE',
           [agreement, dimensionNumber],
         )
-        const lines = linesOf(csv)
+        const lines = valuesOf(csv)
         if (!dimension) faults.push({ code: 'ValueNotAllowed', property: 'dimensionNumber' })
         faults.push(...faultsOf(lines))
         if (faults.length > 0) return { status: 200, body: '{}' }
