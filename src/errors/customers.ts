@@ -45,5 +45,6 @@ export const customerErrors = {
   DeliveryLocationUsedOnOrders: { status: 400, message: 'Orders name the delivery location.', hint: 'Bar the location instead.' },
   DeliveryLocationUsedOnQuotes: { status: 400, message: 'Quotes name the delivery location.', hint: 'Bar the location instead.' },
   DisputedItemDoesNotExist: { status: 404, message: 'Not found: there is no such entry of a customer, or it is not disputed.', hint: 'Give the entryNumber of an open item: GET /daybookapi/v1.0.0/open-customer-items.' },
+  ReminderChargesNothing: { status: 409, message: 'The reminder charges nothing, so there is nothing to take back.', hint: 'Its letter stays as it is; the next one is due as it says.' },
   ReminderSetupMissing: { status: 409, message: 'It is not said yet how customers are reminded.', hint: 'Set it: PUT /daybookapi/v1.0.0/reminder-setup.' },
 } satisfies Record<string, ErrorEntry>

@@ -13,6 +13,7 @@ export interface SystemTexts {
   depreciation: (asset: string) => string
   disposal: (asset: string) => string
   reminder: (level: number) => string
+  reminderBack: (level: number) => string
   projectClosed: (number: number) => string
 }
 
@@ -30,6 +31,7 @@ const danish: SystemTexts = {
   depreciation: (asset) => `Afskrivning, ${asset}`,
   disposal: (asset) => `Afhændelse, ${asset}`,
   reminder: (level) => `Rykker ${level}`,
+  reminderBack: (level) => `Rykker ${level}, tilbageført`,
   projectClosed: (number) => `Sag ${number} afsluttet`,
 }
 
@@ -47,6 +49,7 @@ const english: SystemTexts = {
   depreciation: (asset) => `Depreciation, ${asset}`,
   disposal: (asset) => `Disposal, ${asset}`,
   reminder: (level) => `Reminder ${level}`,
+  reminderBack: (level) => `Reminder ${level}, taken back`,
   projectClosed: (number) => `Project ${number} closed`,
 }
 

@@ -316,6 +316,10 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'daybook POST /payment-proposals/{number}/cancel': () => post(`${DB}/payment-proposals/1/cancel`),
   'daybook POST /payments/{number}/cancel': () => post(`${DB}/payments/1/cancel`),
   'daybook POST /reminders': () => post(`${DB}/reminders`, { date: '2026-11-30' }),
+  'daybook POST /reminders/{number}/take-back': async (client) => {
+    const { items } = (await client.get(`${DB}/reminders?filter=date$eq:2026-11-30`)).json
+    return post(`${DB}/reminders/${(items as { number: number }[])[0]!.number}/take-back`, { date: '2026-12-01' })
+  },
   'daybook POST /currency-corrections': () => post(`${DB}/currency-corrections`, {}),
   'daybook POST /accounting-years/{year}/close/preview': () => post(`${DB}/accounting-years/2026/close/preview`),
   'daybook POST /accounting-years/{year}/close': async (client) => {

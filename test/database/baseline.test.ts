@@ -30,6 +30,7 @@ const SINCE = new RegExp(
     'issued|content_of_invoice|creditor_number|vat_code[ ._]category|vat_code_category',
     'next_free_voucher|take_system_voucher',
     'external_number',
+    'voucher_reversal([.]| constraint voucher_reversal_)journal_number',
     '^fold\\(|(product|vat_code|customer_contact|supplier_contact)_unique_|(_number|_code|_name|_currency)_unique\\b|refuse_other_forms',
     'request_log|log_requests|drop_old_requests|[ ._(]request[ ._)]|^request[ .:]|agreement_trail_|grant_to_service',
     'fault_rule|order_fault|ordered_fault',

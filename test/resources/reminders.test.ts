@@ -101,6 +101,51 @@ test('25,000.00 at 10.75 % for 97 days: 714.21, from the day that the last remin
   await sound(client)
 })
 
+test('a reminder that was a mistake is taken back: its charges are reversed, and it counts no more', async () => {
+  const client = await world()
+  const due = { customerNumber: 203, date: '2025-03-01', dueDate: '2025-03-11' }
+  const paid = await owed(client, 1000, { ...due, customerInvoiceNumber: '5503' })
+  // 1,000.00 for 10 days: 2.95.
+  expect(letters(await remind(client, '2025-03-21'))).toEqual([[203, 1, 100, 310, 2.95, 1412.95]])
+  const takeBack = (number: number, body: object = {}): Promise<Reply> =>
+    client.post(`${DAYBOOK}/reminders/${number}/take-back`, { date: '2025-03-25', ...body })
+  expect(codeOf(await takeBack(1, { date: '2024-03-25' }))).toEqual([
+    ...[400, 'JournalEntryDateAccountingYearDoesNotExist', 'date'],
+  ])
+  expect((await takeBack(9)).status).toBe(404)
+  // Of two at once, one takes it back.
+  const both = await Promise.all([takeBack(1), takeBack(1)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(codeOf(both.find(({ status }) => status === 409)!)).toEqual([409, 'VoucherAlreadyReversed', 'voucherNumber'])
+  const { voucherNumber, reversalNumber } = both.find(({ status }) => status === 200)!.json
+  const { items } = (await client.get(`${DAYBOOK}/booked-entries?filter=voucherNumber$eq:${voucherNumber}`)).json
+  expect(items.map((one: Record<string, unknown>) => [one.accountNumber, one.type, one.amount, one.text])).toEqual([
+    [5600, 6, -412.95, 'Rykker 1, tilbageført'],
+    [FEES, 6, 410, 'Rykker 1, tilbageført'],
+    [INTEREST, 6, 2.95, 'Rykker 1, tilbageført'],
+  ])
+  expect((await client.get(`${DAYBOOK}/voucher-reversals/${reversalNumber}`)).json).toMatchObject({
+    ...{ journalNumber: null, reversingVoucherNumber: voucherNumber, date: '2025-03-25' },
+  })
+  const open = (await client.get(`${DAYBOOK}/open-customer-items?date=2025-03-25`)).json.items
+  expect(open.map((one: Record<string, unknown>) => [one.entryNumber, one.remainderInCurrency])).toEqual([[paid, 1000]])
+  expect((await client.get(`${DAYBOOK}/reminders/1`)).json).toMatchObject({ level: 1, takenBackOn: '2025-03-25' })
+  // The next letter is the first: within ten days, with the compensation, and interest of 15 days.
+  expect(letters(await remind(client, '2025-03-26'))).toEqual([[203, 1, 100, 310, 4.42, 1414.42]])
+  // What was paid of it is to the customer's credit.
+  await owed(client, -414.42, { ...due, entryTypeNumber: 2, date: '2025-03-28', contraAccountNumber: 5820 })
+  const [fee] = (await client.get(`${DAYBOOK}/open-customer-items?date=2025-03-28`)).json.items.filter(
+    ({ type }: { type: number }) => type === 6,
+  )
+  const [payment] = (await client.get(`${DAYBOOK}/booked-entries?filter=type$eq:2`)).json.items
+  const entryIds = [fee.entryNumber, payment.entryNumber]
+  made(await client.post('/bookedEntriesapi/v4.0.0/booked-entries/match', { entryIds }))
+  made(await takeBack(2, { date: '2025-03-31', text: 'Vores fejl' }))
+  const left = (await client.get(`${DAYBOOK}/open-customer-items?date=2025-03-31`)).json
+  expect([left.remainderInBaseCurrency, left.items.length]).toEqual([585.58, 2])
+  await sound(client)
+})
+
 test('a business pays a compensation once; what is disputed, credited or not due is left out', async () => {
   const client = await world()
   const due = { customerNumber: 203, date: '2025-03-01', dueDate: '2025-03-11' }
@@ -187,6 +232,13 @@ test('what is in the way is said', async () => {
   expect(letters(await remind(client, '2026-01-31', { customers: [202], preview: true }))).toEqual([
     [202, 1, 0, 0, 9.48, 109.48],
   ])
+  const bare202 = { ...SETUP, rates: [], fee: 0 }
+  made(await client.put(`${DAYBOOK}/reminder-setup`, bare202))
+  const [free] = made(await remind(client, '2026-01-31', { customers: [202] })).json.reminders
+  expect(codeOf(await client.post(`${DAYBOOK}/reminders/${free.number}/take-back`, { date: '2026-02-01' }))).toEqual([
+    ...[409, 'ReminderChargesNothing', 'number'],
+  ])
+  made(await client.put(`${DAYBOOK}/reminder-setup`, SETUP))
   expect(codeOf(await remind(client, '2027-05-31'))).toEqual([400, 'JournalVoucherAccountingYearDoesNotExist', 'date'])
   const noAccounts = { ...SETUP, feeAccountNumber: undefined, interestAccountNumber: undefined }
   made(await client.put(`${DAYBOOK}/reminder-setup`, noAccounts))

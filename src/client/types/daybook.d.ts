@@ -2579,6 +2579,7 @@ export interface Reminder {
   /** Of its voucher; null: it charged nothing. */ accountingYear: string | null
   /** Of its voucher, of entries of type 6. */ voucherNumber: number | null
   /** When it was made. */ remindedAt: string
+  /** The day on which its charges were reversed; null: it counts. A calendar day such as 2026-01-31; a time is refused. */ takenBackOn: string | null
 }
 
 export interface ReminderCursorResults {
@@ -2617,6 +2618,18 @@ export interface PostRemindersAnswerReminders {
 
 export interface PostRemindersAnswer {
   /** The first thousand customers; call again for those that are left. */ reminders: PostRemindersAnswerReminders[]
+}
+
+export interface ReminderTakeBack {
+  /** The day on which its charges are reversed. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** Of the entries; one that says what it is where left out. */ text?: string
+}
+
+export interface PostRemindersTakeBackAnswer {
+  /** The day that the reminders take back answer is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** Of the voucher that reverses its charges. */ accountingYear: string
+  /** Of that voucher. */ voucherNumber?: number | null
+  /** See `voucher-reversals`. */ reversalNumber?: number | null
 }
 
 export interface ReconciliationExplained {
@@ -3111,7 +3124,7 @@ export interface PostVouchersReverseAnswer {
 
 export interface VoucherReversal {
   /** The number that identifies the voucher reversal. */ number: number
-  /** The journal of both vouchers. */ journalNumber: number
+  /** The journal of both vouchers; null: they are of none. */ journalNumber: number | null
   /** Of the voucher that was reversed. */ accountingYear: string
   /** Of the voucher that was reversed. */ voucherNumber: number
   /** The booking of the voucher that was reversed. */ booking: number | null
@@ -4141,6 +4154,7 @@ export interface Calls {
   /** List reminders by pages */ 'GET /daybookapi/v1.0.0/reminders/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Reminder[] }
   /** Count reminders */ 'GET /daybookapi/v1.0.0/reminders/count': { query: { filter?: string }; answer: number }
   /** Read a reminder */ 'GET /daybookapi/v1.0.0/reminders/{number}': { path: { number: number }; answer: Reminder }
+  /** Take back a reminder that was a mistake: its charges are reversed, and it counts no more */ 'POST /daybookapi/v1.0.0/reminders/{number}/take-back': { path: { number: number }; body: ReminderTakeBack; answer: PostRemindersTakeBackAnswer }
   /** The letter as PDF */ 'GET /daybookapi/v1.0.0/reminders/{number}/pdf': { path: { number: number }; answer: Blob }
   /** What a bank account and its account in the ledger come to at the end of a day, and what explains the difference */ 'GET /daybookapi/v1.0.0/reconciliation': { query: { bankAccountNumber: number; date: string }; answer: Reconciliation }
   /** What explained the difference of a day when it was locked, as it was then */ 'GET /daybookapi/v1.0.0/reconciliations/{number}/report': { path: { number: number }; answer: ReconciliationsReport }

@@ -569,6 +569,7 @@ export type ErrorCode =
   | 'RecordingRuleForbidsNothing'
   | 'Reference1Maximum100Chars'
   | 'ReferenceInUse'
+  | 'ReminderChargesNothing'
   | 'ReminderSetupMissing'
   | 'RequestHeaderInvalid'
   | 'RequestHeaderUnknown'

@@ -2,13 +2,13 @@ import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { lockJournal, type NumberedJournal } from '../drafts/facts.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
-import { lockLedger } from '../lock.ts'
+import { type LockedLedger, lockLedger } from '../lock.ts'
 import { IS_OPEN } from '../parties/items.ts'
 import { movedByClosing } from './closed-projects.ts'
 import { post } from './post.ts'
 import { type BookedEntry, ENTRY_COLUMNS, postingOf } from './entry-columns.ts'
 import { opposite, type Posting } from './posting.ts'
-import { lockDeletedJournal, takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
+import { lockDeletedJournal, takeSystemVoucher, takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
 
 /** A voucher: what belongs together and sums to zero. */
 export interface Voucher {
@@ -27,6 +27,15 @@ export interface ReversalRequest extends Voucher {
   /** Text of every reversing entry; left out, each has the text of the entry it reverses. */
   text?: string | undefined
 }
+
+/** A voucher of no journal to reverse: one of those that a booking made. */
+export interface SystemReversalRequest extends Omit<ReversalRequest, 'journalNumber'> {
+  booking: number
+}
+
+/** A voucher of a journal, or of none. */
+type AnyVoucher = Omit<Voucher, 'journalNumber'> & { journalNumber: number | null }
+type AnyRequest = Omit<ReversalRequest, 'journalNumber'> & AnyVoucher
 
 /** A reversal: its number, the voucher that reverses, and the booking that it reverses. */
 export interface Reversal extends Voucher {
@@ -63,15 +72,45 @@ interface VoucherEntry extends BookedEntry {
  * date's codes (see `periodFault`), JournalVoucherNextNumberNotWithinBoundaries.
  */
 export async function reverseVoucher(transaction: Transaction, request: ReversalRequest): Promise<Reversal> {
-  const { agreement, journalNumber, date } = request
+  const { agreement, journalNumber } = request
   const ledger = await lockLedger(transaction, agreement)
   const journal = await journalOf(transaction, request)
   const entries = await entriesToReverse(transaction, request)
+  const reversal = await reverseEntries(transaction, ledger, request, entries, async () => {
+    const [voucherNumber] = await takeVoucherNumbers(transaction, agreement, journal, 1)
+    return voucherNumber!
+  })
+  return { ...reversal, journalNumber }
+}
+
+/**
+ * Reverses a voucher of no journal, as `reverseVoucher` does, by another one of no journal.
+ * @throws ApiError VoucherDoesNotExist, VoucherAlreadyReversed, the date's codes (see `periodFault`).
+ */
+export async function reverseSystemVoucher(
+  transaction: Transaction,
+  given: SystemReversalRequest,
+): Promise<Omit<Reversal, 'journalNumber'>> {
+  const request = { ...given, journalNumber: null }
+  const ledger = await lockLedger(transaction, request.agreement)
+  const entries = await entriesToReverse(transaction, request)
+  const take = () => takeSystemVoucher(transaction, request.agreement)
+  const { journalNumber: _none, ...reversal } = await reverseEntries(transaction, ledger, request, entries, take)
+  return reversal
+}
+
+async function reverseEntries(
+  transaction: Transaction,
+  ledger: LockedLedger,
+  request: AnyRequest,
+  entries: readonly VoucherEntry[],
+  takeNumber: () => Promise<number>,
+): Promise<AnyVoucher & Pick<Reversal, 'number' | 'reversedBooking'>> {
+  const { agreement, journalNumber, date } = request
   const period = (await lockPeriods(transaction, agreement, [date]))(date)
   const fault = periodFault(date, period)
   if (fault) throw new ApiError({ code: DATE_CODES[fault.code], property: 'date', message: fault.message })
-  const [voucherNumber] = await takeVoucherNumbers(transaction, agreement, journal, 1)
-  const voucher = { journalNumber, accountingYear: period!.year, voucherNumber: voucherNumber! }
+  const voucher = { journalNumber, accountingYear: period!.year, voucherNumber: await takeNumber() }
   const moved = await movedByClosing(transaction, agreement, entries)
   const { number, firstEntry } = await recordReversal(transaction, request, voucher, entries)
   const postings = entries.map((entry) => {
@@ -98,15 +137,16 @@ async function journalOf(
 }
 
 /** The entries of the voucher's booking that no other reverses yet. */
-async function entriesToReverse(transaction: Transaction, request: ReversalRequest): Promise<VoucherEntry[]> {
-  const { agreement, journalNumber, accountingYear, voucherNumber } = request
-  const entries = await transaction.rows<VoucherEntry>(VOUCHER, [
+async function entriesToReverse(transaction: Transaction, request: AnyRequest): Promise<VoucherEntry[]> {
+  const { agreement, journalNumber, accountingYear, voucherNumber, booking } = request
+  const ofJournal = journalNumber === null ? '' : ` of journal ${journalNumber}`
+  const named = `Voucher ${voucherNumber}${ofJournal} in ${accountingYear}`
+  const entries = await transaction.rows<VoucherEntry>(journalNumber === null ? SYSTEM_VOUCHER : VOUCHER, [
     agreement,
-    journalNumber,
+    journalNumber ?? booking!,
     accountingYear,
     voucherNumber,
   ])
-  const named = `Voucher ${voucherNumber} of journal ${journalNumber} in ${accountingYear}`
   if (entries.length === 0) {
     const message = `${named} is not booked.`
     throw new ApiError({ code: 'VoucherDoesNotExist', property: 'voucherNumber', message })
@@ -140,8 +180,8 @@ const BOOKINGS_TOLD = 20
  */
 async function recordReversal(
   transaction: Transaction,
-  { agreement, accountingYear, voucherNumber, date }: ReversalRequest,
-  reversing: Voucher,
+  { agreement, accountingYear, voucherNumber, date }: AnyRequest,
+  reversing: AnyVoucher,
   entries: readonly VoucherEntry[],
 ): Promise<{ number: number; firstEntry: number }> {
   const [reversal] = await transaction.rows<{ number: number; firstEntry: number }>(
@@ -171,7 +211,10 @@ async function recordReversal(
 }
 
 /** The entry once more, with the opposite amounts and quantities. */
-function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'accountNumber' | 'date' | 'text'>): Posting {
+function reversing(
+  entry: VoucherEntry,
+  changed: AnyVoucher & Pick<Posting, 'accountNumber' | 'date' | 'text'>,
+): Posting {
   const keys = entry.changed === null ? {} : keysOf(entry.changed)
   return opposite({ ...postingOf(entry), ...keys, documentDate: null, ...changed })
 }
@@ -195,7 +238,7 @@ function keysOf(changed: string): Partial<Keys> {
   return keys
 }
 
-const VOUCHER = `
+const voucherWhere = (isOfVoucher: string): string => `
   SELECT e.booking, ${ENTRY_COLUMNS.read('e')}, r.reversing_accounting_year AS "reversingYear",
     r.reversing_voucher_number AS "reversingVoucher",
     CASE WHEN NOT ${IS_OPEN} THEN coalesce(
@@ -212,5 +255,9 @@ const VOUCHER = `
   LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number
   LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversed_entry = e.entry_number
   LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number
-  WHERE e.agreement = $1 AND e.journal_number = $2 AND e.accounting_year = $3 AND e.voucher_number = $4
+  WHERE e.agreement = $1 AND ${isOfVoucher} AND e.accounting_year = $3 AND e.voucher_number = $4
   ORDER BY e.entry_number`
+const VOUCHER = voucherWhere('e.journal_number = $2')
+const SYSTEM_VOUCHER = voucherWhere(`e.journal_number IS NULL AND e.entry_number
+    BETWEEN (SELECT b.first_entry FROM booking b WHERE b.agreement = $1 AND b.number = $2)
+    AND (SELECT b.last_entry FROM booking b WHERE b.agreement = $1 AND b.number = $2)`)

@@ -8,6 +8,7 @@ import { type Item, reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import type { PrintedReminder } from '../../sales/reminders/printed-reminder.ts'
 import { remind } from '../../sales/reminders/remind.ts'
+import { takeBackReminder } from '../../sales/reminders/take-back.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 const money = () => decimal(18, 2).between(0, 1_000_000)
@@ -217,6 +218,12 @@ export const reminders = resource('Reminders', {
     accountingYear: text(4).describe('Of its voucher; null: it charged nothing'),
     voucherNumber: int32().describe('Of its voucher, of entries of type 6'),
     remindedAt: instant().present().describe('When it was made'),
+    takenBackOn: date()
+      .computed(
+        `(SELECT v.date FROM voucher_reversal v WHERE v.agreement = t.agreement AND v.journal_number IS NULL
+          AND v.accounting_year = t.accounting_year AND v.voucher_number = t.voucher_number)`,
+      )
+      .describe('The day on which its charges were reversed; null: it counts'),
   },
   operations: reads('/reminders', 'number'),
 })
@@ -250,6 +257,13 @@ const REMINDED = {
   reminders: objects(LETTER).present().describe('The first thousand customers; call again for those that are left'),
 }
 
+const TAKEN_BACK = {
+  date: date().present(),
+  accountingYear: text(4).present().describe('Of the voucher that reverses its charges'),
+  voucherNumber: int32().describe('Of that voucher'),
+  reversalNumber: int32().describe('See `voucher-reversals`'),
+}
+
 /** Reminding customers, and the letters to send. */
 export const reminding = operations('Reminding', {
   logsBodies: true,
@@ -275,6 +289,27 @@ export const reminding = operations('Reminding', {
       async run({ transaction, caller }, { body }) {
         const made = await remind(transaction, caller.agreement, body as { date: string; customers?: number[] })
         return { status: 200, told: { reminders: made } }
+      },
+    },
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/reminders/{number}/take-back',
+      status: 200,
+      summary: 'Take back a reminder that was a mistake: its charges are reversed, and it counts no more',
+      schema: 'ReminderTakeBack',
+      body: {
+        date: date().required().describe('The day on which its charges are reversed'),
+        text: text(250).describe('Of the entries; one that says what it is where left out'),
+      },
+      answer: TAKEN_BACK,
+      given: ['voucherNumber', 'reversalNumber'],
+      async run({ transaction, caller }, { path, body }) {
+        const asked = body as { date: string; text?: string }
+        return {
+          status: 200,
+          told: await takeBackReminder(transaction, caller.agreement, path.number as number, asked),
+        }
       },
     },
     {
@@ -304,9 +339,14 @@ export const reminding = operations('Reminding', {
     },
   ],
   codes: [
+    'JournalEntryDateAccountingYearClosed',
+    'JournalEntryDateAccountingYearDoesNotExist',
+    'JournalEntryDateAccountingYearPeriodBarred',
     'JournalEntryExchangeRateError',
     'JournalVoucherAccountingYearClosed',
     'JournalVoucherAccountingYearDoesNotExist',
+    'ReminderChargesNothing',
     'ReminderSetupMissing',
+    'VoucherAlreadyReversed',
   ],
 })

@@ -74,7 +74,7 @@ export const voucherReversals = resource('VoucherReversals', {
   roles: ROLES,
   fields: {
     number: int32().present().filter(F1).sortable(),
-    journalNumber: int32().present().filter(F1).sortable().describe('The journal of both vouchers'),
+    journalNumber: int32().filter(F1).sortable().describe('The journal of both vouchers; null: they are of none'),
     accountingYear: text(4).present().filter(F1).sortable().describe('Of the voucher that was reversed'),
     voucherNumber: int32().present().filter(F1).sortable().describe('Of the voucher that was reversed'),
     booking: int32().filter(F1).sortable().describe('The booking of the voucher that was reversed'),

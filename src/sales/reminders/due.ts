@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ENTRY_OF_REMAINDER, remaindersThen } from '../../ledger/reports/open-items.ts'
+import { isTakenBack } from './take-back.ts'
 
 /** An open item of a customer who may be reminded. Decimal text; what is owed is positive. */
 export interface DueItem {
@@ -63,8 +64,9 @@ const ITEMS = `
     FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
     LEFT JOIN disputed_item d ON d.agreement = $1 AND d.entry_number = e.entry_number
     LEFT JOIN LATERAL (
-      SELECT count(*)::int AS reminded, max(x.interest_to) AS interest_to FROM reminder_item x WHERE x.agreement = $1
-        AND x.entry_number = e.entry_number
+      SELECT count(*)::int AS reminded, max(x.interest_to) AS interest_to FROM reminder_item x
+      JOIN reminder m ON m.agreement = $1 AND m.number = x.reminder_number
+      WHERE x.agreement = $1 AND x.entry_number = e.entry_number AND NOT ${isTakenBack('m')}
     ) AS i ON true
     WHERE e.date <= asked.last AND r.in_currency <> 0
   ), asking AS MATERIALIZED (
@@ -73,7 +75,7 @@ const ITEMS = `
       AND ($5::json IS NULL OR i.customer_number
         = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($5::json) AS n)))
       AND NOT EXISTS (SELECT FROM reminder m WHERE m.agreement = $1 AND m.customer_number = i.customer_number
-        AND m.date > $2::date - $3::int)
+        AND m.date > $2::date - $3::int AND NOT ${isTakenBack('m')})
     ORDER BY i.customer_number LIMIT $6::int
   )
   SELECT i.entry_number AS "entryNumber", i.customer_number AS "customerNumber", i.currency,

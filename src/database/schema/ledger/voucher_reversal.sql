@@ -1,7 +1,7 @@
 CREATE TABLE voucher_reversal (
   agreement                  int NOT NULL REFERENCES agreement,
   number                     int NOT NULL CHECK (number >= 1),
-  journal_number             int NOT NULL,
+  journal_number             int,
   accounting_year            text NOT NULL,
   voucher_number             int NOT NULL,
   reversing_accounting_year  text NOT NULL,
@@ -19,7 +19,8 @@ CREATE TABLE voucher_reversal (
 ALTER TABLE voucher_reversal ALTER agreement SET STATISTICS 0;
 
 COMMENT ON TABLE voucher_reversal IS
-  'A voucher of a journal, reversed by another voucher of the same journal on a date of the caller''s.';
+  'A voucher, reversed by another one of the same journal, or of no journal as it is, on a date of the caller''s.';
+COMMENT ON COLUMN voucher_reversal.journal_number IS 'NULL: the vouchers are of no journal, as those of reminders.';
 COMMENT ON COLUMN voucher_reversal.date IS 'The day the reversing voucher is booked on.';
 COMMENT ON COLUMN voucher_reversal.booking IS
   'The booking of the voucher that it takes back (rule 5.1). NULL where one made before took back several.';
