@@ -62,6 +62,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'daybook /grants/{number}/rotate': 'a grant has another number in each sandbox',
   'daybook /payment-proposals/{number}/cancel': 'nothing was proposed to a bank',
   'daybook /payments/{number}/cancel': 'nothing was proposed to a bank',
+  'daybook /reminders/{number}/take-back': 'nobody was reminded',
   'daybook /requests/{requestId}/replay': 'no request of it has been logged',
 }
 
