@@ -98,14 +98,12 @@ async function rowsOf(database: Database, agreement: number, isElsewhere = false
     const own = ['idempotency_key', 'webhook', 'webhook_delivery'].includes(name) ? ` - 'app'` : ''
     return `${logged} - 'agreement'${own}${name === 'access_grant' ? ` - 'app' - 'number'` : ''}${name === 'webhook' ? ` - 'secret'` : ''}`
   }
-  const each = tables.map(({ name }) =>
-    database.rows(
-      `SELECT '${name}' AS name, count(*)::int AS rows, md5(string_agg((to_jsonb(t)${but(name)})::text, chr(10) ORDER BY (to_jsonb(t)${but(name)})::text)) AS hash
-       FROM ${name} t WHERE t.agreement = $1`,
-      [agreement],
-    ),
-  )
-  return (await Promise.all(each)).flat()
+  const each = tables.map(({ name }) => {
+    const row = `(to_jsonb(t)${but(name)})::text`
+    return `SELECT '${name}' AS name, count(*)::int AS rows, md5(string_agg(${row}, chr(10) ORDER BY ${row})) AS hash
+       FROM ${name} t WHERE t.agreement = $1`
+  })
+  return await database.rows(`${each.join(' UNION ALL ')} ORDER BY 1`, [agreement])
 }
 
 /** The client, calling another node. */

@@ -195,15 +195,16 @@ test('a database of an older build is refused with what to do, and left as it wa
 })
 
 test('a database that has one migration more than the list, or lacks one amid it, is not taken over', async () => {
-  for (const change of [
-    `DELETE FROM migration WHERE file LIKE '0057%'`,
-    `INSERT INTO migration (file) VALUES ('0099_own.sql')`,
-  ]) {
-    const { database, drop } = await emptyDatabase()
-    onTestFinished(drop)
-    await database.transaction((transaction) => applyBefore(transaction, migrationsBefore))
+  const { database, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  await database.transaction((transaction) => applyBefore(transaction, migrationsBefore))
+  for (const [change, undo] of [
+    [`INSERT INTO migration (file) VALUES ('0099_own.sql')`, `DELETE FROM migration WHERE file = '0099_own.sql'`],
+    [`DELETE FROM migration WHERE file LIKE '0057%'`],
+  ] as const) {
     await database.rows(change)
     await expect(migrate(database)).rejects.toThrow(/by a newer Daybook: it has 0099_own\.sql|of an older Daybook/)
     expect(await database.rows(`SELECT FROM migration WHERE file = '0001_foundation.sql'`)).toHaveLength(1)
+    if (undo) await database.rows(undo)
   }
 })

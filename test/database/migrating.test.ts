@@ -85,14 +85,24 @@ afterAll(async () => {
 const originals = new Map<Schema, TestDatabase>()
 
 /** A database of one test's own, as the program makes it. */
-async function databaseOf(one: Schema): Promise<Database> {
+const databaseOf = async (one: Schema): Promise<Database> => (await storeOf(one)).database
+
+/** The same, with its address. */
+async function storeOf(one: Schema): Promise<TestDatabase> {
   const original = originals.get(one) ?? (await emptyDatabase())
   if (!originals.has(one)) {
     originals.set(one, original)
     await migrate(original.database, undefined, one)
   }
-  const { database, drop } = await copyOf(original)
-  onTestFinished(drop)
+  const made = await copyOf(original)
+  onTestFinished(made.drop)
+  return made
+}
+
+/** One that has the table as it was first, made without it. */
+async function databaseWithTable(): Promise<Database> {
+  const database = await databaseOf(first)
+  await migrate(database, undefined, withTable)
   return database
 }
 
@@ -154,13 +164,9 @@ test('a function runs anew alone when it has changed; a program that has it as i
 })
 
 test('which program came last is told by when it had its turn, not by when its transaction began', async () => {
-  const { database, url, drop } = await emptyDatabase()
+  const { database, url } = await storeOf(withChange)
   const other = openDatabase({ url }, 1)
-  onTestFinished(async () => {
-    await other.close()
-    await drop()
-  })
-  await migrate(database, undefined, withChange)
+  onTestFinished(() => other.close())
   await database.transaction(async (transaction) => {
     await transaction.rows('SELECT 1')
     await migrate(other, undefined, withFunction)
@@ -185,7 +191,7 @@ test('what tables have made by a function is made anew when that function has ch
 })
 
 test('a migration that fails leaves everything as it was', async () => {
-  const database = await databaseOf(withTable)
+  const database = await databaseWithTable()
   await addOrders(database)
   const broken = withChange.migrations.map((one) => ({ ...one, text: `${one.text}SELECT 1 / 0;` }))
   const was = await catalogueLines(database)
@@ -196,7 +202,7 @@ test('a migration that fails leaves everything as it was', async () => {
 })
 
 test('the rows of a backup go into the tables as they were, and are changed then', async () => {
-  const source = await databaseOf(withTable)
+  const source = await databaseWithTable()
   const tables = await source.rows<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')`,
   )

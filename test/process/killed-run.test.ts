@@ -7,7 +7,7 @@ import { newClient } from '../service/harness.ts'
 import { answerOf, command, serve, type Start, start } from './program.ts'
 
 /** A run invoices fifty at a time: it is killed some time after the first parts. */
-const SUBSCRIBERS = runs(400, 1_000)
+const SUBSCRIBERS = runs(200, 1_000)
 const FIRST_PART = 100
 const DATE = '2026-01-31'
 const AGREEMENT = 9

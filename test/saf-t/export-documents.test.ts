@@ -96,26 +96,37 @@ test('books go into a zip with the documents of their vouchers, as they were sen
   expect([...entries.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(documents)
 })
 
+/** Of each day with documents that day, and how many, the latest first. */
+const daysWithDocuments = async (): Promise<{ date: string; n: number }[]> =>
+  await world.database.rows(
+    `SELECT e.date, count(DISTINCT d.number)::int AS n FROM attached_document d JOIN booked_entry e ON e.agreement = $1
+       AND e.voucher_number = d.voucher_number AND e.journal_number = d.journal_number
+       AND e.accounting_year = d.accounting_year
+     WHERE d.agreement = $1 GROUP BY e.date ORDER BY e.date DESC`,
+    [COMPANY],
+  )
+
 test('what was taken off a voucher stands beside, as long as it is kept', async () => {
   const { database } = world
-  const [first] = await database.rows<{ number: number; hash: string }>(
+  const days = await daysWithDocuments()
+  const [first] = await database.rows<{ number: number; hash: string; date: string }>(
     `DELETE FROM attached_document d USING document_part p WHERE d.agreement = $1 AND p.agreement = $1 AND p.document_number = d.number
        AND d.number = (SELECT min(x.document_number) FROM document_part x JOIN document_file f ON f.agreement = $1 AND f.hash = x.hash
          WHERE x.agreement = $1 AND f.kind = 'pdf')
-     RETURNING d.number, encode(p.hash, 'hex') AS hash`,
+     RETURNING d.number, encode(p.hash, 'hex') AS hash, (SELECT max(e.date) FROM booked_entry e WHERE e.agreement = $1
+       AND e.voucher_number = d.voucher_number AND e.journal_number = d.journal_number
+       AND e.accounting_year = d.accounting_year) AS date`,
     [COMPANY],
   )
+  const { date } = first!
+  const { n } = days.find((day) => day.date === date)!
   const export_ = async () => {
     const path = world.newFile()
-    const done = await exportSafT(database, COMPANY, path, {
-      from: '2026-01-01',
-      to: '2026-12-31',
-      withDocuments: true,
-    })
+    const done = await exportSafT(database, COMPANY, path, { from: date, to: date, withDocuments: true })
     return { documents: done.documents, entries: unzipped(await readFile(path)) }
   }
   const { documents, entries } = await export_()
-  expect(documents).toBe(40)
+  expect(documents).toBe(n)
   const row = listed(entries).find(([number]) => number === String(first!.number))!
   expect(row[5]).toBe(`documents/${row[1]}/detached/${row[2]}-${row[3]}-${row[0]}-1.pdf`)
   expect([row[7], row[9], row[11]]).toEqual([first!.hash, 'journal', '""'])
@@ -127,24 +138,18 @@ test('what was taken off a voucher stands beside, as long as it is kept', async 
     `INSERT INTO sandbox_clock (agreement, shown, set_at, is_frozen) VALUES ($1, '2032-01-01T00:00:00Z', now(), true)`,
     [COMPANY],
   )
-  expect((await export_()).documents).toBe(39)
+  expect((await export_()).documents).toBe(n - 1)
 })
 
 test('other days have other documents, and an export that fails leaves nothing', async () => {
   const { database } = world
-  const [last] = await database.rows<{ date: string; n: number }>(
-    `SELECT e.date, count(DISTINCT d.number)::int AS n FROM attached_document d JOIN booked_entry e ON e.agreement = $1
-       AND e.voucher_number = d.voucher_number AND e.journal_number = d.journal_number AND e.accounting_year = d.accounting_year
-     WHERE d.agreement = $1 GROUP BY e.date ORDER BY e.date DESC LIMIT 1`,
-    [COMPANY],
-  )
+  const [last] = await daysWithDocuments()
+  const day = { from: last!.date, to: last!.date, withDocuments: true }
   const path = world.newFile()
-  const done = await exportSafT(database, COMPANY, path, { from: last!.date, to: last!.date, withDocuments: true })
+  const done = await exportSafT(database, COMPANY, path, day)
   expect([done.documents, listed(unzipped(await readFile(path))).length]).toEqual([last!.n, last!.n])
   const failing = world.newFile()
   await database.rows('DELETE FROM document_piece WHERE agreement = $1', [COMPANY])
-  await expect(exportSafT(database, COMPANY, failing, { withDocuments: true })).rejects.toThrow(
-    'deleted while it was read',
-  )
+  await expect(exportSafT(database, COMPANY, failing, day)).rejects.toThrow('deleted while it was read')
   expect((await readdir(dirname(failing))).filter((name) => name.startsWith(basename(failing)))).toEqual([])
 })

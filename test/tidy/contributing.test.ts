@@ -69,6 +69,13 @@ async function patch(block: string): Promise<string> {
   return path
 }
 
+/** Has the types of these files checked, and of what they import. */
+async function narrowTypes(files: readonly string[]): Promise<void> {
+  const path = join(tree, 'tsconfig.json')
+  const { include: _all, ...config } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
+  await writeFile(path, JSON.stringify({ ...config, files }))
+}
+
 /** Runs a program of `node_modules` in the copy, to a good end. */
 async function run(program: string, ...words: string[]): Promise<void> {
   // The server is there already; the copy makes its own template in it. Its parsers are the same: compiling them takes
@@ -98,6 +105,8 @@ test('adding a resource takes what CONTRIBUTING shows, and no more', { timeout: 
   expect(files.map((path) => dirname(path))).toEqual(['src/database/schema/sales', 'src/resources/daybook'])
   expect(patched).toEqual(['src/errors/master-data.ts', 'src/resources/daybook/index.ts', 'CHANGELOG.md'])
   const sources = [...files, ...patched].filter((path) => path.endsWith('.ts'))
+  // The short form types what was added and what that imports, not the tests as well.
+  if (!isLong) await narrowTypes(sources)
   const report = join(tree, 'report.json')
   await Promise.all([
     run('oxlint/bin/oxlint', '--type-aware', '--type-check', ...(isLong ? ['src'] : sources)),

@@ -11,6 +11,8 @@ export interface Source {
   path: string
   text: string
   tree: ts.SourceFile
+  /** The files of the checkout that it imports or exports again, also those it loads as it runs. */
+  imports(): readonly Import[]
 }
 
 /** What a file imports of the checkout: `types` when nothing of it is left at run time. */
@@ -37,7 +39,10 @@ export function sourcesIn(...folders: string[]): Source[] {
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => {
       const text = textOf(path)
-      return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }
+      const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+      // Every test asks for them, and they lie anywhere in the tree.
+      let found: readonly Import[] | undefined
+      return { path, text, tree, imports: () => (found ??= importsIn(path, tree)) }
     })
 }
 
@@ -47,14 +52,13 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit))
 }
 
-/** The files of the checkout that a file imports or exports again, also those it loads as it runs. */
-export function importsOf(source: Source): Import[] {
+function importsIn(path: string, tree: ts.SourceFile): Import[] {
   const imports: Import[] = []
   const add = (name: ts.Node | undefined, kind: Import['kind']): void => {
     if (!name || !ts.isStringLiteral(name) || !name.text.startsWith('.')) return
-    imports.push({ path: normalize(join(dirname(source.path), name.text)), kind })
+    imports.push({ path: normalize(join(dirname(path), name.text)), kind })
   }
-  walk(source.tree, (node) => {
+  walk(tree, (node) => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeImport(node) ? 'types' : 'values')
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly ? 'types' : 'values')
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {

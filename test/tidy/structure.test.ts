@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { KEPT_IN_MODULES } from './kept-in-modules.ts'
 import { MAY_IMPORT } from './rooms.ts'
-import { importsOf, type Source, sourcesIn, textOf, walk } from './sources.ts'
+import { type Source, sourcesIn, textOf, walk } from './sources.ts'
 
 const product = sourcesIn('src')
 const tests = sourcesIn('test')
@@ -12,7 +12,8 @@ const roomOf = (path: string): string => path.split('/')[1]!
 test('imports go one way', () => {
   const wrong = product.flatMap((source) => {
     const allowed = MAY_IMPORT[roomOf(source.path)] ?? {}
-    return importsOf(source)
+    return source
+      .imports()
       .filter(({ path }) => roomOf(path) !== roomOf(source.path))
       .filter(
         ({ path, kind }) =>
@@ -24,7 +25,7 @@ test('imports go one way', () => {
 })
 
 test('no rooms, and no files, import each other in a circle, not even types', () => {
-  const files = new Map(product.map((source) => [source.path, importsOf(source).map(({ path }) => path)]))
+  const files = new Map(product.map((source) => [source.path, source.imports().map(({ path }) => path)]))
   const rooms = new Map<string, string[]>()
   for (const [path, imports] of files) {
     const others = imports.map(roomOf).filter((room) => room !== roomOf(path))
@@ -97,7 +98,7 @@ function changes({ initializer, type }: ts.VariableDeclaration, flags: ts.NodeFl
 
 test('no import that is allowed stands unused in the table', () => {
   const used = new Set(
-    product.flatMap((source) => importsOf(source).map(({ path }) => `${roomOf(source.path)} ${roomOf(path)}`)),
+    product.flatMap((source) => source.imports().map(({ path }) => `${roomOf(source.path)} ${roomOf(path)}`)),
   )
   const unused = Object.entries(MAY_IMPORT)
     .flatMap(([room, rooms]) => Object.keys(rooms).map((other) => `${room} ${other}`))
@@ -118,7 +119,7 @@ test('no file of src finds another by climbing folders: compiled, it lies elsewh
 })
 
 test('the bench knows the inside of the product in one file only', () => {
-  const importing = sourcesIn('bench').filter((source) => importsOf(source).some(({ path }) => path.startsWith('src/')))
+  const importing = sourcesIn('bench').filter((source) => source.imports().some(({ path }) => path.startsWith('src/')))
   expect(importing.map(({ path }) => path)).toEqual(['bench/product.ts'])
 })
 
@@ -167,7 +168,7 @@ test('what changes a library for a whole process, and what parses, is loaded by 
   const loaded = new Set(['src/main.ts'])
   for (const path of loaded) {
     const source = byPath.get(path)
-    for (const one of source ? importsOf(source) : []) if (one.kind === 'values') loaded.add(one.path)
+    for (const one of source ? source.imports() : []) if (one.kind === 'values') loaded.add(one.path)
   }
   expect(loaded.size).toBeGreaterThan(300)
   expect(ofParsers.filter((path) => loaded.has(path))).toEqual([])
@@ -184,7 +185,7 @@ function unreached(sources: readonly Source[], roots: readonly string[]): string
   const reached = new Set(roots)
   for (const path of reached) {
     const source = byPath.get(path)
-    for (const { path: imported } of source ? importsOf(source) : []) reached.add(imported)
+    for (const { path: imported } of source ? source.imports() : []) reached.add(imported)
   }
   return [...byPath.keys()].filter((path) => !reached.has(path))
 }
@@ -192,7 +193,7 @@ function unreached(sources: readonly Source[], roots: readonly string[]): string
 test('every limit limits something', () => {
   const limits = product.filter(({ path }) => path.endsWith('/limits.ts'))
   const unused = limits.flatMap((source) => {
-    const users = product.filter((user) => importsOf(user).some(({ path }) => path === source.path))
+    const users = product.filter((user) => user.imports().some(({ path }) => path === source.path))
     const names = new Set(users.flatMap(identifiersOf))
     return exportedNames(source).filter((name) => !names.has(name))
   })
@@ -257,7 +258,8 @@ test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way
   const inner = product.filter(({ path }) => path.startsWith(`${room}/`) && path.split('/').length > 3)
   expect([...new Set(inner.map(({ path }) => path.split('/')[2]))].sort()).toEqual([...order].sort())
   const wrong = inner.flatMap((source) =>
-    importsOf(source)
+    source
+      .imports()
       .filter(({ path }) => path.startsWith(`${room}/`))
       .filter(({ path }) => path.split('/').length > 3 && placeOf(path) < placeOf(source.path))
       .map(({ path }) => `${source.path} imports ${path}`),
@@ -270,13 +272,14 @@ test.each(Object.keys(INNER_ROOMS))('a file at the top of %s is above its inner 
   const isTop = (path: string): boolean => path.startsWith(`${room}/`) && path.split('/').length === 3
   const above = new Set(
     product
-      .filter((source) => isTop(source.path) && importsOf(source).some(({ path }) => isInner(path)))
+      .filter((source) => isTop(source.path) && source.imports().some(({ path }) => isInner(path)))
       .map(({ path }) => path),
   )
   const wrong = product
     .filter(({ path }) => isInner(path))
     .flatMap((source) =>
-      importsOf(source)
+      source
+        .imports()
         .filter(({ path }) => above.has(path))
         .map(({ path }) => `${source.path} imports ${path}`),
     )

@@ -11,7 +11,11 @@ const NEVER_MILLISECONDS = 3_600_000
 /** Of one delivery to the unsteady receiver. */
 const FAILURES_MAX = 3
 /** Of each of forty webhooks. */
-const EVENTS = runs(26, 250)
+const EVENTS = runs(8, 250)
+/** Of each webhook of the unsteady receiver, in each of five rounds. */
+const UNSTEADY = runs(8, 20)
+/** How often events are made while connections are lost. */
+const ROUNDS = runs(12, 30)
 
 let stage: Stage
 beforeAll(async () => void (stage = await Stage.open()))
@@ -33,7 +37,7 @@ test('a receiver that fails every third time and is gone for a while gets everyt
   }
   stage.node({ schedule: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 3, 3] })
   for (let round = 0; round < 5; round++) {
-    for (const hook of hooks) await stage.emit(hook, numbers(round * 20 + 1, round * 20 + 20))
+    for (const hook of hooks) await stage.emit(hook, numbers(round * UNSTEADY + 1, (round + 1) * UNSTEADY))
     if (round === 2) {
       await stage.receiver.down()
       // Not a condition to wait for: nothing may happen meanwhile, however much is tried.
@@ -46,12 +50,12 @@ test('a receiver that fails every third time and is gone for a while gets everyt
     expect([...states]).toEqual(['delivered'])
   }
   for (const at of numbers(1, 4)) {
-    expect(stage.keptBy(`/unsteady${at}`)).toEqual(numbers(1, 100).map(String))
+    expect(stage.keptBy(`/unsteady${at}`)).toEqual(numbers(1, 5 * UNSTEADY).map(String))
     expect(stage.receiver.mostAtOnce(`/unsteady${at}`)).toBe(1)
   }
 })
 
-test('a thousand events and more at once arrive beside receivers that never answer', async () => {
+test('hundreds of events at once, in the long form thousands, arrive beside receivers that never answer', async () => {
   const hanging = await Promise.all(numbers(1, 60).map((at) => stage.hook(`/hanging${at}`)))
   const hooks = await Promise.all(numbers(1, 40).map((at) => stage.hook(`/many${at}`)))
   stage.receiver.respond = ({ path }) => (path.startsWith('/hanging') ? undefined : 204)
@@ -124,7 +128,7 @@ test('connections to the database that are lost lose and mix up nothing', async 
   const stop = stage.node({ database: reached })
   const hooks = await Promise.all(numbers(1, 4).map((at) => stage.hook(`/cut${at}`)))
   let cuts = 0
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const hook of hooks) await stage.emit(hook, numbers(round * 5 + 1, round * 5 + 5))
     const before = stage.receiver.requests.length
     await eventually(() => stage.receiver.requests.length >= before + Math.floor(random() * 10))
@@ -139,8 +143,8 @@ test('connections to the database that are lost lose and mix up nothing', async 
     expect([...states]).toEqual(['delivered'])
   }
   for (const at of numbers(1, 4)) {
-    expect(stage.keptBy(`/cut${at}`)).toEqual(numbers(1, 150).map(String))
-    expect(stage.sentTo(`/cut${at}`).length).toBeLessThanOrEqual(150 + cuts)
+    expect(stage.keptBy(`/cut${at}`)).toEqual(numbers(1, 5 * ROUNDS).map(String))
+    expect(stage.sentTo(`/cut${at}`).length).toBeLessThanOrEqual(5 * ROUNDS + cuts)
   }
   await stop()
   await reached.close()
