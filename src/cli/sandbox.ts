@@ -36,7 +36,7 @@ export const sandboxReset: Command = {
   async run({ options, config }) {
     const { resetSandbox } = await import('../companies/sandboxes.ts')
     const agreement = identifier('agreement', options.agreement!)
-    return await withStore(config, async ({ database }) => ({ json: await resetSandbox(database, agreement) }))
+    return await withStore(config, async ({ database }) => ({ json: { ...(await resetSandbox(database, agreement)) } }))
   },
 }
 

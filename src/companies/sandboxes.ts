@@ -47,32 +47,43 @@ export async function createSandbox(
   return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
 }
 
+/** A sandbox that was started afresh: where its grants lead now, and where they led. */
+export interface Reset {
+  agreementNumber: number
+  previousAgreementNumber: number
+}
+
+/** As `resetSandboxIn`, in a transaction of its own, with the demo company. */
+export const resetSandbox = (database: Database, agreement: number): Promise<Reset> =>
+  database.transaction((transaction) => resetSandboxIn(transaction, agreement, 'demo', database.isSpread()))
+
 /**
  * Moves the grants of a sandbox to a fresh one, with the people whose they are, on every node within a second. The old
  * sandbox stays, without grants, because booked entries are never deleted.
+ * @param isSpread whether agreements lie on several servers.
  * @throws AccessError for an agreement that is not there, is no sandbox, or has no grants, as after a reset.
  */
-export async function resetSandbox(
-  database: Database,
+export async function resetSandboxIn(
+  transaction: Transaction,
   agreement: number,
-): Promise<{ agreementNumber: number; previousAgreementNumber: number }> {
-  return await database.transaction(async (transaction) => {
-    const [found] = await transaction
-      .at(agreement)
-      .rows<{ is_sandbox: boolean }>('SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE', [
-        agreement,
-      ])
-    if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
-    if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
-    const [grant] = await transaction.rows('SELECT 1 FROM access_grant WHERE agreement = $1 LIMIT 1', [agreement])
-    if (!grant) {
-      throw new AccessError(`No grant leads to agreement ${agreement}: after a reset its grants lead to another one.`)
-    }
-    const fresh = await makeSandbox(transaction, 'demo', database.isSpread())
-    await takePeopleAlong(transaction, agreement, fresh)
-    await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
-    return { agreementNumber: fresh, previousAgreementNumber: agreement }
-  })
+  template: Template,
+  isSpread: boolean,
+): Promise<Reset> {
+  const [found] = await transaction
+    .at(agreement)
+    .rows<{ is_sandbox: boolean }>('SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE', [
+      agreement,
+    ])
+  if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
+  if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
+  const [grant] = await transaction.rows('SELECT 1 FROM access_grant WHERE agreement = $1 LIMIT 1', [agreement])
+  if (!grant) {
+    throw new AccessError(`No grant leads to agreement ${agreement}: after a reset its grants lead to another one.`)
+  }
+  const fresh = await makeSandbox(transaction, template, isSpread)
+  await takePeopleAlong(transaction, agreement, fresh)
+  await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
+  return { agreementNumber: fresh, previousAgreementNumber: agreement }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Listed } from './books.ts'
+import { mayCount, turnsAll } from './counts.ts'
 import { Refusal } from './refusal.ts'
 import { makeSending, type Sender, toEnd, type Write } from './sending.ts'
 import { makeTrials, type Trials } from './trials.ts'
@@ -44,6 +45,10 @@ export const wholeOf = (path: string): string => `whole ${path}`
 const isTouched = (read: string, written: string): boolean =>
   read.startsWith(written) || written.startsWith(`${read.split('?')[0]!}/`)
 
+/** Whether a write makes read anew what a path was answered, however young that is. */
+const isOutdated = (read: string, method: string, written: string): boolean =>
+  isTouched(read, written) || turnsAll(written) || mayCount(read, method, written)
+
 /** A way to the service, with what it was answered. */
 export function makeApi() {
   const sender = makeSending()
@@ -78,11 +83,13 @@ export function makeApi() {
     return last && Date.now() - last.at <= within ? (last.data as T) : undefined
   }
 
+  /** Writes; one that is only tried waits its turn among the others that are. */
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
-    const answer = await (what.isDry ? send<T>(method, path, what) : sendOrKeep<T>(method, path, what))
-    // What is written is read anew, however young it is, and so is what it is a part of.
-    for (const [name, last] of answered) if (isTouched(name.replace('whole ', ''), path)) last.at = 0
-    if (!what.isDry) generation.value++
+    if (what.isDry) return (await trials.tryOut<T>(method, path, what, () => true))!
+    const answer = await sendOrKeep<T>(method, path, what)
+    if (what.isLast) return answer
+    for (const [name, last] of answered) if (isOutdated(name.replace('whole ', ''), method, path)) last.at = 0
+    generation.value++
     return answer
   }
 

@@ -25,11 +25,25 @@ export interface OpeningItem {
   amount: string
 }
 
+/** An asset of the register. */
+export interface OpeningAsset {
+  number: number | string
+  text: string
+  groupNumber: number | string
+  startDate: string
+  lifeTimeMonths?: number | string
+  cost: string
+  depreciation?: string
+}
+
 /** What reads what is typed: amounts, and days. */
 export interface Reader {
   amount: (typed: string) => string | undefined
   day: (typed: string) => string
 }
+
+/** A list of what books begin with. */
+export type OpeningList = 'accounts' | 'items' | 'assets'
 
 /** Where opening balances are sent. */
 export const openingPath = `${PATHS.daybook}/opening-balances`
@@ -74,8 +88,24 @@ export function itemsOf(text: string, { amount, day }: Reader): OpeningItem[] {
   })
 }
 
+/** Assets, a line each: number, what it is, group, since when, months of its life, cost, what is depreciated of it. */
+export function assetsOf(text: string, { amount, day }: Reader): OpeningAsset[] {
+  return rowsOf(text).map((cells) => {
+    const [number = '', what = '', group = '', start = '', months = '', cost = '', depreciation = ''] = cells
+    return {
+      number: numberOf(number),
+      text: what,
+      groupNumber: numberOf(group),
+      startDate: day(start),
+      ...(months === '' ? {} : { lifeTimeMonths: numberOf(months) }),
+      cost: amount(cost) ?? cost,
+      ...(depreciation === '' ? {} : { depreciation: amount(depreciation) ?? depreciation }),
+    }
+  })
+}
+
 /** What is wrong, after the line that it is about, such as `accounts[3].accountNumber`. */
-export function lineOf(property: string | undefined): { list: 'accounts' | 'items'; line: number } | undefined {
-  const [, list, at] = /^(accounts|items)\[(\d+)\]/.exec(property ?? '') ?? []
-  return at === undefined ? undefined : { list: list as 'accounts' | 'items', line: Number(at) + 1 }
+export function lineOf(property: string | undefined): { list: OpeningList; line: number } | undefined {
+  const [, list, at] = /^(accounts|items|assets)\[(\d+)\]/.exec(property ?? '') ?? []
+  return at === undefined ? undefined : { list: list as OpeningList, line: Number(at) + 1 }
 }

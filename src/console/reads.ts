@@ -57,7 +57,7 @@ export function useTrial<T>(method: string, path: string, body: unknown, version
     if (asked === undefined) return
     let isWanted = true
     api
-      .tryOut<T>(method, path, body, () => isWanted)
+      .tryOut<T>(method, path, { body }, () => isWanted)
       .then(
         (data) => isWanted && tell({ asked, data: data! }),
         whenRefused((refusal) => isWanted && tell({ asked, refusal })),

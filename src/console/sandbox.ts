@@ -108,6 +108,7 @@ export const labPaths = {
   snapshot: (number: number) => `${PATHS.daybook}/snapshots/${number}`,
   restore: (number: number) => `${PATHS.daybook}/snapshots/${number}/restore`,
   branch: (number: number) => `${PATHS.daybook}/snapshots/${number}/branch`,
+  reset: `${PATHS.daybook}/sandbox/reset`,
   faultPlan: `${PATHS.daybook}/fault-plan`,
   coverage: (app: string | null) => `${PATHS.daybook}/coverage${app === null ? '' : `?app=${app}`}`,
   grants: `${PATHS.daybook}/grants`,

@@ -33,6 +33,8 @@ export interface Write {
   isQuiet?: boolean
   /** Without a connection it is kept, and sent when there is one. */
   mayWait?: boolean
+  /** Nothing of this agreement is read after it: another one comes. */
+  isLast?: boolean
   /** How it is let in; as the agreement that is shown, where nothing is said. */
   entry?: Entry
 }

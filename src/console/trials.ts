@@ -1,5 +1,5 @@
 import { Refusal } from './refusal.ts'
-import type { Sender } from './sending.ts'
+import type { Sender, Write } from './sending.ts'
 
 /** How long a dry run waits for that of somebody else, in milliseconds. */
 const BUSY_MILLISECONDS = 1000
@@ -42,12 +42,12 @@ export function makeTrials(send: Sender['send'], isReading: () => boolean) {
   }
 
   /** Asks what a write would do; undefined where nobody waited for it when it could be sent. */
-  function tryOut<T>(method: string, path: string, body: unknown, isWanted: () => boolean): Promise<T | undefined> {
+  function tryOut<T>(method: string, path: string, what: Write, isWanted: () => boolean): Promise<T | undefined> {
     const writes = ended
     const ask = async (left: number): Promise<T | undefined> => {
       if (begun > writes) await rest()
       if (!isWanted()) return undefined
-      const answer = send<T>(method, path, { body, isDry: true })
+      const answer = send<T>(method, path, { ...what, isDry: true })
       underWay = answer.catch(() => undefined)
       try {
         return await answer

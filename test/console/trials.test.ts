@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeApi } from '../../src/console/api.ts'
+import { COUNTS } from '../../src/console/counts.ts'
 import { eventually } from '../patience.ts'
 
 /** A service that answers when it is told to. */
@@ -23,9 +24,9 @@ test('a write waits for the question under way; later questions wait for the wri
   const { sent, answer, isSent } = heldService()
   const { tryOut, write, read } = makeApi()
   const wanted = new Set(['/second', '/third'])
-  const first = tryOut('POST', '/first', {}, () => true)
-  const second = tryOut('POST', '/second', {}, () => wanted.has('/second'))
-  const third = tryOut('POST', '/third', {}, () => wanted.has('/third'))
+  const first = tryOut('POST', '/first', { body: {} }, () => true)
+  const second = tryOut('POST', '/second', { body: {} }, () => wanted.has('/second'))
+  const third = tryOut('POST', '/third', { body: {} }, () => wanted.has('/third'))
   await isSent('/first dry')
   const written = write('POST', '/write', { body: {} })
   expect(sent).toEqual(['/first dry'])
@@ -55,9 +56,9 @@ test('a question refused does not hold up the next, nor a write', async () => {
     sent.push(path)
     return Response.json({ message: 'no' }, { status: path === '/refused' ? 400 : 200 })
   })
-  await expect(tryOut('POST', '/refused', {}, () => true)).rejects.toThrow('no')
+  await expect(tryOut('POST', '/refused', { body: {} }, () => true)).rejects.toThrow('no')
   await write('POST', '/write', { body: {} })
-  await tryOut('POST', '/next', {}, () => true)
+  await tryOut('POST', '/next', { body: {} }, () => true)
   expect(sent).toEqual(['/refused', '/write', '/next'])
 })
 
@@ -73,7 +74,7 @@ test('a write goes to the agreement in which it was asked for, also where it wai
     return Response.json({})
   })
   entry.value = '1'
-  const asked = tryOut('POST', '/asked', {}, () => true)
+  const asked = tryOut('POST', '/asked', { body: {} }, () => true)
   await eventually(async () => sent.length === 1 || undefined)
   const written = write('PUT', '/write', { body: {}, mayWait: true })
   entry.value = '2'
@@ -130,6 +131,40 @@ test('requests go by the client of programs: decimals stay their digits, faults 
   expect(silentSince.value).toBeInstanceOf(Date)
   // Nothing is sent again unasked.
   expect(seen.length).toBe(5)
+})
+
+test('what waits is counted anew after writes that may change it alone; other books outdate all that was read', async () => {
+  const { generation, known, read, tryOut, write } = makeApi()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({})
+  })
+  const DB = '/daybookapi/v1.0.0'
+  const all = Object.values(COUNTS)
+  /** What is no longer taken as read. */
+  const outdated = async (method: string, path: string): Promise<string[]> => {
+    for (const count of [...all, `${DB}/accounts`]) await read(count)
+    await write(method, path, { body: {} })
+    return [...all, `${DB}/accounts`].filter((one) => known(one, 60_000) === undefined)
+  }
+  const [journals, inbox, bank, invoices] = all
+  expect(await outdated('PUT', '/q2capi/v5.3.0/invoices/drafts/7')).toEqual([])
+  expect(await outdated('POST', '/q2capi/v5.3.0/invoices/drafts')).toEqual([invoices])
+  expect(await outdated('PUT', `${DB}/draft-entries`)).toEqual([journals, inbox, bank])
+  expect(await outdated('POST', `${DB}/draft-entries`)).toEqual([journals, inbox, bank])
+  expect(await outdated('POST', '/customersapi/v3.1.0/Customers')).toEqual([])
+  expect(await outdated('POST', `${DB}/bank-matches`)).toEqual(all)
+  for (const path of ['snapshots/3/restore', 'clock', 'clock/advance'])
+    expect(await outdated('POST', `${DB}/${path}`), path).toEqual([...all, `${DB}/accounts`])
+  const { value: before } = generation
+  await write('POST', `${DB}/sandbox/reset`, { body: {}, isLast: true })
+  expect(generation.value).toBe(before)
+  // A write that is only tried waits for the question before it, and outdates nothing.
+  asked.length = 0
+  const first = tryOut('POST', '/first', { body: {} }, () => true)
+  await Promise.all([first, write('POST', '/second', { form: new FormData(), isDry: true })])
+  expect(asked).toEqual(['/first', '/second'])
 })
 
 test('nothing but signing in goes past the client', () => {

@@ -157,6 +157,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'daybook POST /snapshots': () => post(`${DB}/snapshots`, { name: 'Before' }),
   'daybook POST /snapshots/{number}/restore': () => post(`${DB}/snapshots/1/restore`),
   'daybook POST /snapshots/{number}/branch': () => post(`${DB}/snapshots/1/branch`),
+  'daybook POST /sandbox/reset': () => post(`${DB}/sandbox/reset`, {}),
   'daybook DELETE /snapshots/{number}': () => remove(`${DB}/snapshots/1`),
   'daybook POST /requests/{requestId}/replay': () => post(`${DB}/requests/1/replay`),
   'daybook PUT /write-off-setup': () => put(`${DB}/write-off-setup`, { limit: 100_000 }),

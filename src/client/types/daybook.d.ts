@@ -3029,6 +3029,15 @@ export interface PostSnapshotsBranchAnswer {
   /** Shown once: it is stored as a hash only. */ agreementGrantToken: string
 }
 
+export interface SandboxReset {
+  /** What it begins with; the demo company where left out. */ template?: 'demo' | 'danish' | 'empty'
+}
+
+export interface PostSandboxResetAnswer {
+  /** The number of the new sandbox. */ agreementNumber: number
+  /** The number that it had. */ previousAgreementNumber: number
+}
+
 export interface RequestLogHours {
   /** Its beginning, UTC. */ hour: string
   /** Requests that were logged. */ requests: number
@@ -4209,6 +4218,7 @@ export interface Calls {
   /** Bring the books of the sandbox back as they were. Grants, webhooks and what was sent stay as they are */ 'POST /daybookapi/v1.0.0/snapshots/{number}/restore': { path: { number: number }; answer: undefined }
   /** Make another sandbox of a snapshot, with tokens of its own and without webhooks */ 'POST /daybookapi/v1.0.0/snapshots/{number}/branch': { path: { number: number }; answer: PostSnapshotsBranchAnswer }
   /** Remove a snapshot; sandboxes that were made of it stay */ 'DELETE /daybookapi/v1.0.0/snapshots/{number}': { path: { number: number }; answer: undefined }
+  /** Start the sandbox afresh: all its tokens and sessions lead to a new one, and nobody reaches the old */ 'POST /daybookapi/v1.0.0/sandbox/reset': { body: SandboxReset; answer: PostSandboxResetAnswer }
   /** Which requests are logged, and how much of them in each hour */ 'GET /daybookapi/v1.0.0/request-log': { answer: RequestLog }
   /** Say which requests are logged: off, faults (without bodies and values of parameters), or all with their bodies */ 'PUT /daybookapi/v1.0.0/request-log': { body: RequestLogUpdate; answer: undefined }
   /** What the programs of a sandbox have met of this service, and what they never met of that which their operations can give */ 'GET /daybookapi/v1.0.0/coverage': { query: { from?: string; app?: number }; answer: Coverage }

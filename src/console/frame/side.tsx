@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals'
 import { useMaster, useRead } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
-import { inboxPaths } from '../inbox.ts'
+import { COUNTS, type Place } from '../counts.ts'
 import { hasIntegration } from '../integration.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf, route } from '../route.ts'
 import { session } from '../session.ts'
-import { readings } from '../today.ts'
 import { t } from '../words.ts'
 import { isKeysOpen } from './keyboard.tsx'
 import { isPaletteOpen } from './palette.tsx'
@@ -35,16 +34,20 @@ const Item = ({ destination, count = 0 }: { destination: Destination; count?: nu
 /** Who keeps the books, and sees what waits in them. */
 const KEEPERS = ['SuperUser', 'Bookkeeping']
 
+/** How long what waits is taken as counted, in milliseconds: writes of this page that may change it count it anew. */
+const COUNTED_MILLISECONDS = 60_000
+
 /** How much waits at a destination, by its address. */
 function useCounts(isShown: boolean): Readonly<Record<string, number | undefined>> {
   const { isDemo, roles } = session.value!.current!
   const isKeeper = isDemo || roles.some((role) => KEEPERS.includes(role))
-  const of = (path: string): string | undefined => (isShown && isKeeper ? path : undefined)
+  const count = (place: Place): number | undefined =>
+    useRead<number>(isShown && isKeeper ? COUNTS[place] : undefined, COUNTED_MILLISECONDS).data
   return {
-    '/journals': useRead<number>(of(readings.draftEntries)).data,
-    '/inbox': useRead<number>(of(inboxPaths.countNew)).data,
-    '/bank': useRead<number>(of(readings.openBankLines)).data,
-    '/invoices': useRead<number>(of(readings.draftInvoices)).data,
+    '/journals': count('/journals'),
+    '/inbox': count('/inbox'),
+    '/bank': count('/bank'),
+    '/invoices': count('/invoices'),
   }
 }
 

@@ -7,7 +7,7 @@ import { Page } from '../frame/page.tsx'
 import { keep, kept, forget } from '../kept.ts'
 import { useKeys } from '../keys.ts'
 import { cents, typedAmount } from '../money.ts'
-import { accountsOf, itemsOf, lineOf, type OpeningTold, openingPath } from '../opening.ts'
+import { accountsOf, assetsOf, itemsOf, lineOf, type OpeningList, type OpeningTold, openingPath } from '../opening.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Choice, Field } from '../parts/field.tsx'
 import { shown } from '../parts/figure.tsx'
@@ -27,28 +27,34 @@ interface Typed {
   journal: string
   accounts: string
   items: string
+  /** Left out by drafts of before there were any. */
+  assets?: string
 }
 
 const NAME = 'opening'
 
 /** What is typed, as the API takes it. */
-function bodyOf({ date, journal, accounts, items }: Typed): Record<string, unknown> | undefined {
+function bodyOf({ date, journal, accounts, items, assets = '' }: Typed): Record<string, unknown> | undefined {
   const reading = {
     amount: (typed: string) => typedAmount(typed, format.value),
     day: (typed: string) => typedDay(typed, today()),
   }
-  const given = { accounts: accountsOf(accounts, reading), items: itemsOf(items, reading) }
-  if (given.accounts.length === 0 && given.items.length === 0) return undefined
+  const given = {
+    accounts: accountsOf(accounts, reading),
+    items: itemsOf(items, reading),
+    assets: assetsOf(assets, reading),
+  }
+  if (Object.values(given).every((list) => list.length === 0)) return undefined
   return { date: typedDay(date, today()), journalNumber: Number(journal), ...given }
 }
+
+const LINES = { accounts: 'openAccountsLine', items: 'openItemsLine', assets: 'openAssetsLine' } as const
 
 /** What is wrong, each with the line that it is about. */
 const said = (faults: readonly Fault[]): string[] =>
   faults.map(({ property, message }) => {
     const at = lineOf(property)
-    return at
-      ? `${t(at.list === 'accounts' ? 'openAccountsLine' : 'openItemsLine', { n: at.line })}: ${message}`
-      : message
+    return at ? `${t(LINES[at.list], { n: at.line })}: ${message}` : message
   })
 
 /**
@@ -133,14 +139,14 @@ interface FieldsProps {
 }
 
 function Fields({ typed, journals, change }: FieldsProps) {
-  const list = (name: 'accounts' | 'items', label: string, hint: string) => (
+  const list = (name: OpeningList, label: string, hint: string) => (
     <>
       <Field
         name={name}
         label={label}
         isTall
         isOff={isReadOnly()}
-        value={typed[name]}
+        value={typed[name] ?? ''}
         faults={[]}
         hint={hint}
         type={(value) => change({ [name]: value })}
@@ -183,6 +189,7 @@ function Fields({ typed, journals, change }: FieldsProps) {
       </div>
       {list('accounts', t('accounts'), t('openAccountsHint'))}
       {list('items', t('openItems'), t('openItemsHint'))}
+      {list('assets', t('fixedAssets'), t('openAssetsHint'))}
     </div>
   )
 }

@@ -6,12 +6,13 @@ import { clockOf } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { masterPaths } from '../masters.ts'
 import { Faults } from '../parts/faults.tsx'
+import { Choice } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Meter } from '../parts/meter.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
-import { hrefOf, route } from '../route.ts'
+import { go, hrefOf, route } from '../route.ts'
 import { type Coverage, labPaths, type Snapshot } from '../sandbox.ts'
-import { session } from '../session.ts'
+import { findSession, session } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { useWriting, type Writing } from '../writing.ts'
 import { ClockCard } from './sandbox-clock.tsx'
@@ -160,32 +161,61 @@ const Actions = ({ isOff, branch, reset }: { isOff: boolean; branch: () => void;
   </>
 )
 
+/** Where keys and sessions lead after a reset. */
+interface Fresh {
+  agreementNumber: number
+}
+
 interface ResetProps {
   first: Snapshot | undefined
   goBack: (one: Snapshot) => void
   close: () => void
 }
 
-/** Back to the first snapshot; or afresh, with new books, by the command that moves the keys over. */
+/** What a fresh sandbox may begin with. */
+const TEMPLATES = [
+  ['demo', 'resetDemo'],
+  ['danish', 'resetDanish'],
+  ['empty', 'resetEmpty'],
+] as const
+
+/** Back to the first snapshot; or afresh, with new books to which keys and sessions lead. */
 function Reset({ first, goBack, close }: ResetProps) {
-  const command = `npm run daybook -- sandbox reset --agreement ${session.value?.current?.agreement ?? ''}`
+  const writing = useWriting()
+  const [template, choose] = useState<string>('demo')
+  const reset = async (): Promise<void> => {
+    const what = { body: { template }, mayWait: false, isLast: true }
+    const done = await writing.send<Fresh>('POST', labPaths.reset, what)
+    if (!done) return
+    const fresh = String(done.answer.agreementNumber)
+    await findSession(fresh)
+    go(`/app/${fresh}/sandbox`, { isReplacing: true })
+  }
   return (
     <Dialog title={t('resetSandbox')} close={close}>
       {first && (
         <>
           <p class="m2">{t('resetToFirst', { name: first.name, n: first.entries })}</p>
-          <button type="button" class="btn pri" onClick={() => goBack(first)}>
+          <button type="button" class="btn" onClick={() => goBack(first)}>
             {t('goBack')}
           </button>
         </>
       )}
       <p class="m2">{t('resetAfresh')}</p>
-      <pre class="code any" tabIndex={0}>
-        {command}
-      </pre>
-      <button type="button" class="btn" onClick={() => void navigator.clipboard.writeText(command)}>
-        <Icon name="copy" /> {t('copySecret')}
-      </button>
+      <div class="row-b">
+        <Choice
+          name="template"
+          label={t('resetBegin')}
+          value={template}
+          faults={[]}
+          of={TEMPLATES.map(([name, word]) => [name, t(word)] as const)}
+          choose={choose}
+        />
+        <button type="button" class="btn danger" disabled={writing.isSending} onClick={() => void reset()}>
+          {t('resetNow')}
+        </button>
+      </div>
+      <Faults messages={writing.messages} />
     </Dialog>
   )
 }

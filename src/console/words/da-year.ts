@@ -182,15 +182,18 @@ export const daYear: Record<keyof typeof enYear, string> = {
   openingFits: 'Det går op: {n} linjer',
   openingOff: 'Det går ikke op',
   openingAll: 'Alle saldi tilsammen',
-  openingItems: 'Konto {n} og dens poster',
+  openingItems: 'Konto {n} og dens poster eller anlæg',
   openBooks: 'Åbn bøgerne',
   openFile: 'Læs en fil',
   openAccountsHint:
     'En linje hver, som fra et regneark: konto og beløb, eller konto, debet og kredit. Debet er positivt.',
   openItemsHint: 'En linje hver: K og kunden, eller L og leverandøren; fakturaen; forfald; beløbet.',
+  openAssetsHint:
+    'En linje hver: nummer, hvad det er, gruppe, hvornår fra, måneders levetid, kostpris, afskrevet indtil nu. Gruppernes konti har det, de giver tilsammen.',
+  openAssetsLine: 'Anlæg, linje {n}',
   openAccountsLine: 'Konti, linje {n}',
   openItemsLine: 'Åbne poster, linje {n}',
-  stepOpeningText: 'Fra andre bøger: indsæt konti og åbne poster.',
+  stepOpeningText: 'Fra andre bøger: indsæt konti, åbne poster og anlæg.',
   toOpening: 'Tag dem med',
   writeWaits: 'Der er ingen forbindelse. Det gemmes her og sendes én gang, når der er forbindelse igen.',
   writeWaitsOne: '{n} ændring venter på forbindelsen. Den sendes, når den er der igen.',
@@ -206,5 +209,10 @@ export const daYear: Record<keyof typeof enYear, string> = {
   resetToFirst:
     'Tilbage til det første øjebliksbillede, “{name}” med {n} posteringer. Nøgler, webhooks og det sendte bliver.',
   resetAfresh:
-    'Eller forfra med nye bøger: på tjenestens maskine flytter dette nøgler og personer over til dem, og adressen får et andet nummer.',
+    'Eller forfra med nye bøger under et nyt nummer. Nøgler, personer og sessioner fører dertil; de gamle bøger, øjebliksbilleder og webhooks bliver tilbage, og ingen når dem.',
+  resetBegin: 'Begynder med',
+  resetDemo: 'Demovirksomheden',
+  resetDanish: 'En dansk kontoplan',
+  resetEmpty: 'Ingenting',
+  resetNow: 'Begynd forfra',
 }

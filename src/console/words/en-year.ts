@@ -179,15 +179,18 @@ export const enYear = {
   openingFits: 'It adds up: {n} lines',
   openingOff: 'It does not add up',
   openingAll: 'All balances together',
-  openingItems: 'Account {n} and its items',
+  openingItems: 'Account {n} and its items or assets',
   openBooks: 'Open the books',
   openFile: 'Read a file',
   openAccountsHint:
     'A line each, as from a spreadsheet: account and amount, or account, debit and credit. Debit is positive.',
   openItemsHint: 'A line each: C and the customer, or S and the supplier; the invoice; when it is due; the amount.',
+  openAssetsHint:
+    'A line each: number, what it is, group, since when, months it lasts, cost, depreciated so far. The accounts of their groups have what they come to.',
+  openAssetsLine: 'Assets, line {n}',
   openAccountsLine: 'Accounts, line {n}',
   openItemsLine: 'Open items, line {n}',
-  stepOpeningText: 'From other books: paste accounts and open items.',
+  stepOpeningText: 'From other books: paste accounts, open items and assets.',
   toOpening: 'Bring them along',
   writeWaits: 'There is no connection. It is kept here, and sent once when there is one again.',
   writeWaitsOne: '{n} write waits for the connection. It is sent when it is back.',
@@ -202,5 +205,10 @@ export const enYear = {
   resetSandbox: 'Reset…',
   resetToFirst: 'Back to the first snapshot, “{name}” with {n} entries. Keys, webhooks and what was sent stay.',
   resetAfresh:
-    'Or afresh, with new books: on the machine of the service, this moves keys and people over to them, and the address gets another number.',
+    'Or afresh, with new books under a new number. Keys, people and sessions lead there; the old books, snapshots and webhooks stay behind, and nobody reaches them.',
+  resetBegin: 'Begins with',
+  resetDemo: 'The demo company',
+  resetDanish: 'A Danish chart of accounts',
+  resetEmpty: 'Nothing',
+  resetNow: 'Start afresh',
 }

@@ -1,3 +1,5 @@
+import { AccessError } from '../../access/issue.ts'
+import { resetSandboxIn } from '../../companies/sandboxes.ts'
 import { branchSnapshot, restoreSnapshot, SnapshotRefused, takeSnapshot } from '../../companies/snapshots.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { instant, int32, objects, text } from '../../resource/fields.ts'
@@ -17,6 +19,9 @@ async function told<Done>(property: string, work: () => Promise<Done>): Promise<
 }
 
 const notFound = (): ApiError => new ApiError({ code: 'NotFound', property: 'number' })
+
+/** What a fresh sandbox may begin with. */
+const TEMPLATES = ['demo', 'danish', 'empty'] as const
 
 const number = int32().present().describe('The number of the snapshot')
 
@@ -131,6 +136,36 @@ const remove: ActionOperation = {
   },
 }
 
+const reset: ActionOperation = {
+  kind: 'action',
+  method: 'POST',
+  path: '/sandbox/reset',
+  status: 200,
+  noDryRun: true,
+  summary: 'Start the sandbox afresh: all its tokens and sessions lead to a new one, and nobody reaches the old',
+  schema: 'SandboxReset',
+  body: { template: text(10).oneOf(TEMPLATES).describe('What it begins with; the demo company where left out') },
+  answer: {
+    agreementNumber: int32().present().describe('The number of the new sandbox'),
+    previousAgreementNumber: int32().present().describe('The number that it had'),
+  },
+  async run({ transaction, caller }, { body }) {
+    const agreement = sandboxOf(caller)
+    if (transaction.isAtHome) {
+      const message = 'Where agreements are spread over servers, the command sandbox reset does that.'
+      throw new ApiError({ code: 'SnapshotsNotPossible', property: 'agreement', message })
+    }
+    try {
+      const template = (body.template ?? 'demo') as (typeof TEMPLATES)[number]
+      return { status: 200, body: JSON.stringify(await resetSandboxIn(transaction, agreement, template, false)) }
+    } catch (error) {
+      if (!(error instanceof AccessError)) throw error
+      const message = 'Somebody else has reset the sandbox a moment ago.'
+      throw new ApiError({ code: 'SandboxBusy', property: 'agreement', message })
+    }
+  },
+}
+
 /** The books of a sandbox as they were at some moments: to be brought back, or to make other sandboxes of. */
 export const snapshots = operations('Snapshots', {
   logsBodies: true,
@@ -138,7 +173,7 @@ export const snapshots = operations('Snapshots', {
   isInGrants: true,
   roles: ['SuperUser'],
   parameters: { number: int32(1).describe('The number of the snapshot') },
-  operations: [list, take, restore, branch, remove],
+  operations: [list, take, restore, branch, remove, reset],
   codes: [
     'NotFound',
     'SandboxBusy',
