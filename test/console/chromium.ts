@@ -41,7 +41,28 @@ export interface Shown {
   complaints: string[]
 }
 
-/** The console over the demo company, in one Chromium. */
+let browser: Promise<Browser> | undefined
+let shared: Promise<TestService> | undefined
+
+/** The Chromium of this process, which ends with it: starting one takes as long as a test. */
+export function launched(program: string): Promise<Browser> {
+  browser ??= driver.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return browser
+}
+
+const served = (settings: Partial<Config>): Promise<TestService> =>
+  testService(settings, { consoleFolder: join(dirname(inject('parserProgram')), 'console') })
+
+/** The service of this process for companies that share nothing, with a log of requests. It ends with the process. */
+function sharedService(): Promise<TestService> {
+  shared ??= served({ hasDemo: false, requestLogBytesMax: 100_000_000, requestLogHours: 72 }).then((service) => {
+    service.app.server.unref()
+    return service
+  })
+  return shared
+}
+
+/** The console of a service, in the one Chromium. */
 export class Console {
   readonly service: TestService
   private readonly browser: Browser
@@ -51,17 +72,16 @@ export class Console {
     this.browser = browser
   }
 
-  static async open(program: string, settings: Partial<Config> = {}): Promise<Console> {
-    const consoleFolder = join(dirname(inject('parserProgram')), 'console')
-    const service = await testService(settings, { consoleFolder })
-    if (settings.hasDemo ?? true) await ensureDemoAgreement(service.database)
-    const browser = await driver.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
-    return new Console(service, browser)
+  /** Over a service that others use, too. */
+  static async open(program: string): Promise<Console> {
+    return new Console(await sharedService(), await launched(program))
   }
 
-  async close(): Promise<void> {
-    await this.browser.close()
-    await this.service.stop()
+  /** Over the demo company, which needs no signing in. Its service is stopped by who asks. */
+  static async ofDemo(program: string): Promise<Console> {
+    const service = await served({})
+    await ensureDemoAgreement(service.database)
+    return new Console(service, await launched(program))
   }
 
   /** A page of its own, with nothing remembered, at an address of the console. */
@@ -98,7 +118,6 @@ export const LONG = 600_000
 
 /** A company for the tests of a file, and the page of a link to it. */
 interface Opening {
-  settings?: Partial<Config>
   /** Makes the company; a danish sandbox where nothing is said. */
   make?: (service: TestService) => Promise<Client>
   link?: { roles?: readonly string[]; person?: string }
@@ -114,6 +133,7 @@ class Desk {
   console!: Console
   client!: Client
   shown!: Shown
+  private theme: Look['theme'] = 'light'
 
   readonly until = (what: string): Promise<unknown> =>
     eventually(async () => Boolean(await this.shown.page.evaluate(what)) || undefined)
@@ -131,6 +151,7 @@ class Desk {
 
   /** Opens the page of a new link to the company. */
   async open(look: Look, link: Opening['link'] = {}): Promise<void> {
+    this.theme = look.theme
     const { agreement } = this.client
     const { code } = await this.console.service.database.transaction((transaction) =>
       createLink(transaction, { agreement, ...link }),
@@ -139,24 +160,26 @@ class Desk {
   }
 
   /**
-   * What is wrong with how the page looks: what lies beyond the screen at any width, and in the long form what axe
-   * finds, in both themes.
+   * What is wrong with how the page looks: what lies beyond the screen of a phone; in the long form at any width, and
+   * what axe finds there in both themes. `SHOTS` names a folder for pictures of it.
    */
-  async faults(): Promise<unknown[]> {
+  async faults(name = 'page'): Promise<unknown[]> {
     const { page } = this.shown
     const before = page.viewportSize()!
+    const folder = process.env.SHOTS
     const found: unknown[] = []
-    for (const width of [390, 1280, 1440]) {
-      await page.setViewportSize({ width, height: HEIGHTS[width]! })
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (beyond > 0) found.push(`${beyond} px beyond ${width}`)
+    for (const colorScheme of isLong || folder ? (['light', 'dark'] as const) : [undefined]) {
+      if (colorScheme) await page.emulateMedia({ colorScheme })
+      for (const width of isLong || folder ? [1440, 1280, 390] : [390]) {
+        await page.setViewportSize({ width, height: HEIGHTS[width]! })
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (beyond > 0) found.push(`${name}: ${beyond} px beyond ${width}`)
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
+        if (isLong) found.push(...(await violations(page)).map((one) => `${name} ${width} ${colorScheme}: ${one}`))
+      }
     }
+    if (isLong || folder) await page.emulateMedia({ colorScheme: this.theme })
     await page.setViewportSize(before)
-    for (const colorScheme of isLong ? (['light', 'dark'] as const) : []) {
-      await page.emulateMedia({ colorScheme })
-      found.push(...(await violations(page)))
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
     return found
   }
 
@@ -168,16 +191,16 @@ class Desk {
   }
 }
 
-/** The desk of the tests of a group: service, browser and company are made before them, and go after them. */
+/** The desk of the tests of a group: its company is made before them, and its page closed after them. */
 export function deskFor(program: string | undefined, look: Look, opening: Opening = {}): Desk {
-  const { settings, make = danishSandbox, link } = opening
+  const { make = danishSandbox, link } = opening
   const desk = new Desk()
   beforeAll(async () => {
-    desk.console = await Console.open(program!, { hasDemo: false, ...settings })
+    desk.console = await Console.open(program!)
     desk.client = await make(desk.console.service)
     await desk.open(look, link)
   }, LONG)
-  afterAll(() => desk.console?.close())
+  afterAll(() => desk.shown?.context.close())
   return desk
 }
 

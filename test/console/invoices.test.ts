@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
 import { changedAt, make, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
-import { deskFor, findChromium, LONG, type Look, violations } from './chromium.ts'
+import { deskFor, findChromium, LONG, type Look } from './chromium.ts'
 
 const program = findChromium()
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
@@ -78,7 +78,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     await until(`!document.querySelector('tr.ed') && document.querySelectorAll('.post').length === 3`)
     await until(`document.querySelector('.seen iframe')?.src.startsWith('blob:')`)
     expect(await texts('.post')).toEqual(['1010 −207,50', '5600 259,38', '6902 −51,88'])
-    expect(await violations(desk.shown.page)).toEqual([])
+    expect(await desk.faults('invoice')).toEqual([])
 
     await until(`!document.querySelector('.top .btn.pri').disabled`)
     await press('Control+Enter')

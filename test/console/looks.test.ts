@@ -17,9 +17,9 @@ const LOOKS: readonly Look[] = [390, 1280, 1440].flatMap((width) =>
 describe.skipIf(program === undefined)('the console in Chromium', () => {
   let console: Console
   beforeAll(async () => {
-    console = await Console.open(program!)
+    console = await Console.ofDemo(program!)
   }, LONG)
-  afterAll(() => console?.close())
+  afterAll(() => console?.service.stop())
 
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the API says
   const demo = async (path: string): Promise<any> => {

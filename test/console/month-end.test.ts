@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typedDay } from '../../src/console/drafts.ts'
 import { typedAmount } from '../../src/console/money.ts'
-import { accountsOf, itemsOf, lineOf } from '../../src/console/opening.ts'
+import { accountsOf, assetsOf, itemsOf, lineOf } from '../../src/console/opening.ts'
 import { dayAfter } from '../../src/console/period.ts'
 import { itemName, proposalBody } from '../../src/console/payments.ts'
 import { ratesOf } from '../../src/console/reminders.ts'
@@ -68,6 +68,16 @@ test('opening balances are read as spreadsheets have them, and faults name their
     { customerNumber: 201, invoiceNumber: '10001', dueDate: '2026-02-15', amount: '1000.00' },
     { supplierNumber: 501, invoiceNumber: 'A-1', amount: '-5.50' },
   ])
+  expect(
+    assetsOf('Nr;Hvad;Gruppe\n201;Varevogn;2;01.01.2025;60;60.000,00;12.000,00\n202;Ovn;x;01.02.2025;;5.000', reading),
+  ).toEqual([
+    {
+      ...{ number: 201, text: 'Varevogn', groupNumber: 2, startDate: '2025-01-01', lifeTimeMonths: 60 },
+      ...{ cost: '60000.00', depreciation: '12000.00' },
+    },
+    { number: 202, text: 'Ovn', groupNumber: 'x', startDate: '2025-02-01', cost: '5000.00' },
+  ])
+  expect(lineOf('assets[0].cost')).toEqual({ list: 'assets', line: 1 })
   expect(lineOf('accounts[3].accountNumber')).toEqual({ list: 'accounts', line: 4 })
   expect(lineOf('date')).toBeUndefined()
 })
@@ -120,7 +130,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(said.result).toBe(1000)
     expect(await texts('.yel [data-tone=warn]')).toHaveLength(said.notes.length)
     expect(await texts('.yeb tbody tr')).toHaveLength(said.openingEntries.length)
-    expect(await desk.faults()).toEqual([])
+    expect(await desk.faults('year-end')).toEqual([])
 
     const firstMonth = async (): Promise<boolean> =>
       (await desk.client.get(`${YEARS}/periods`)).json.items[0].isBarred ?? false
@@ -164,7 +174,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     await until(`document.querySelector('[data-of="201"]') && !document.querySelector('.dlg')`)
     expect(await texts('[data-of="201"] .n')).toEqual(['60', '60.000,00', '12.000,00', '48.000,00'])
     expect(await texts('[data-account="5130"] .n')).toEqual(['60.000,00', '0,00', '−60.000,00'])
-    expect(await desk.faults()).toEqual([])
+    expect(await desk.faults('assets')).toEqual([])
 
     const to = `${today.slice(0, 4)}-01-31`
     expect((await desk.client.post(`${DB}/depreciations`, { to, preview: true })).json.amount).toBe(1000)
@@ -229,7 +239,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     await until(`document.activeElement.closest('tr')?.dataset.of === '202'`)
     await press('Enter')
     await until(`document.querySelectorAll('.one [data-item]').length === 2`)
-    expect(await desk.faults()).toEqual([])
+    expect(await desk.faults('reminders')).toEqual([])
     const dispute = `document.querySelector('.one [data-item] button')`
     await until(`${dispute}.focus() || document.activeElement === ${dispute}`)
     await press('Enter')
@@ -282,7 +292,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     await onPath('/payments/new')
     await until(`document.querySelector('[data-total=DKK] td:last-child')?.textContent === '350,50'`)
     expect(await texts('[data-skipped] td:last-child')).toEqual(['70,00'])
-    expect(await desk.faults()).toEqual([])
+    expect(await desk.faults('payments')).toEqual([])
     await press('j')
     await until(`document.activeElement.matches('[data-of="501 A-1"] input')`)
     await press('Space')
@@ -308,6 +318,9 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
 
   testInLong('by keys alone: an empty company begins with opening balances', { timeout: LONG }, async () => {
     const year = await begin()
+    const group = { number: 2, name: 'Biler', assetAccountNumber: 5130, depreciationAccountNumber: 5140 }
+    const rest = { expenseAccountNumber: 4030, gainLossAccountNumber: 4060, journalNumber: 1, lifeTimeMonths: 60 }
+    expect((await desk.client.post(`${DB}/asset-groups`, { ...group, ...rest })).status).toBe(201)
     await until(`document.querySelectorAll('.steps li').length > 3`)
     await press('o')
     await onPath('/opening')
@@ -315,11 +328,19 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     await until(`${accounts} && (${accounts}.focus() || document.activeElement === ${accounts})`)
     await type('Konto;Navn;Saldo\n5820;Bank;1.000,00\n6110;Selskabskapital;;900,00')
     await until(`document.querySelector('.tld [data-off=all] .n')?.textContent === '100,00'`)
-    expect(await desk.faults()).toEqual([])
+    expect(await desk.faults('opening')).toEqual([])
     await press('Control+End')
-    await type('\n6130;-100')
+    await type('\n6130;-100\n5130;500\n6130;-500')
+    await until(`document.querySelectorAll('.tld [data-off]').length === 0`)
+    // The register has to have what the accounts of its groups have.
+    const assets = `document.querySelector('[name=assets]')`
+    await until(`${assets}.focus() || document.activeElement === ${assets}`)
+    await type(`201;Ladcykel;2;01.07.${Number(year) - 1};60;600,00`)
+    await until(`document.querySelector('.tld [data-off="5130"] .n')?.textContent === '−100,00'`)
+    await press('Control+End', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace')
+    await type('500,00')
     await until(
-      `document.querySelector('.opn .pos')?.textContent.includes('3') && !document.querySelector('[data-off]')`,
+      `document.querySelector('.opn .pos')?.textContent.includes('5') && !document.querySelector('[data-off]')`,
     )
     await until(`document.querySelector('.top .btn.pri').disabled === false`)
     await press('Control+Enter')
@@ -329,10 +350,12 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
       .filter(({ openingBalance }: { openingBalance: number }) => openingBalance !== 0)
       .map((one: Record<string, number>) => [one.accountNumber, one.openingBalance])
     expect(opened).toEqual([
+      [5130, 500],
       [5820, 1000],
       [6110, -900],
-      [6130, -100],
+      [6130, -600],
     ])
+    expect((await desk.client.get(`${DB}/assets/201`)).json).toMatchObject({ text: 'Ladcykel', bookValue: 500 })
     expect(desk.shown.complaints).toEqual([])
   })
 

@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { chromium as driver, type Browser, type CDPSession, type Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createLink } from '../../src/access/console.ts'
 import { revokeGrant } from '../../src/access/issue.ts'
 import { Passkeys } from '../../src/session/passkeys.ts'
-import { chromium } from '../pages/browser.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
+import { findChromium, launched } from './chromium.ts'
 
-const program = chromium()
+const program = findChromium()
 const CONSOLE = { 'daybook-console': '1' }
 const PASSKEYS = '/daybookapi/v1.0.0/console-passkeys'
 
@@ -83,11 +82,9 @@ describe.skipIf(program === undefined)('a passkey in Chromium', () => {
   let authenticator: CDPSession
   let origin: string
   beforeAll(async () => {
-    const executablePath = execFileSync('sh', ['-c', 'command -v "$0"', program!], { encoding: 'utf8' }).trim()
-    browser = await driver.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+    browser = await launched(program!)
     origin = service.baseUrl.replace('127.0.0.1', 'localhost')
   })
-  afterAll(() => browser?.close())
   beforeEach(async () => {
     const context = await browser.newContext()
     onTestFinished(() => context.close())

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createLink } from '../../src/access/console.ts'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
-import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
-import { deskFor, findChromium, LONG, violations } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
@@ -12,7 +12,6 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     program,
     { width: 1280, theme: 'light', language: 'en' },
     {
-      settings: { requestLogBytesMax: 100_000_000, requestLogHours: 72 },
       make: async (service) => {
         const template = process.env.SHOTS ? 'demo' : 'danish'
         return await service.client({ agreement: await createSandboxAgreement(service.database, template) })
@@ -26,22 +25,10 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
   const textOf = (selector: string): Promise<string> =>
     desk.shown.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`)
 
-  /** That the page fits; in the long form at all widths, in both themes, and without a fault for axe. */
+  /** That the page fits, in the long form at all widths, in both themes, and without a fault for axe. */
   async function looksWell(name: string): Promise<void> {
-    const { page } = desk.shown
-    await desk.console.settled(page)
-    const isWhole = isLong || process.env.SHOTS !== undefined
-    for (const theme of isWhole ? (['light', 'dark'] as const) : (['light'] as const)) {
-      await page.emulateMedia({ colorScheme: theme })
-      for (const width of isWhole ? [1440, 1280, 390] : [390]) {
-        await page.setViewportSize({ width, height: 844 })
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
-        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${theme}.png` })
-        if (isWhole) expect(await violations(page), `${name} ${width} ${theme}`).toEqual([])
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await desk.console.settled(desk.shown.page)
+    expect(await desk.faults(name)).toEqual([])
   }
 
   /** Webhooks of another app with deliveries in every state, written as the service writes them. */
@@ -201,6 +188,35 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     await until(`!document.querySelector('.dlg')`)
     const [taken] = (await desk.client.get(`${DB}/snapshots`)).json.items
     expect(taken).toMatchObject({ name: 'before', restoredAt: expect.any(String) })
+  })
+
+  test('by keys alone: a sandbox is reset, and the session goes on in the fresh one', { timeout: LONG }, async () => {
+    const { page } = desk.shown
+    const { agreement } = await danishSandbox(desk.console.service)
+    const { code } = await desk.console.service.database.transaction((transaction) =>
+      createLink(transaction, { agreement }),
+    )
+    // Another agreement comes into the switch by a link of its own.
+    await page.goto(`${desk.console.service.baseUrl}/app#code=${code}`)
+    await until(`document.querySelector('.sign .btn.pri')`)
+    await press('Tab', 'Enter')
+    await until(`location.pathname === '/app/${agreement}/' && document.querySelector('.sbx')`)
+    await press('g', 'l')
+    await until(`location.pathname.endsWith('/sandbox') && document.querySelector('.top .btn.danger')`)
+    const button = (of: string): string =>
+      `document.querySelector('${of}').focus() || document.activeElement?.matches('${of}')`
+    await until(button('.top .btn.danger'))
+    await press('Enter')
+    await until(`document.querySelector('.dlg [name=template]')`)
+    await page.selectOption('.dlg [name=template]', 'empty')
+    await until(button('.dlg .btn.danger'))
+    await press('Enter')
+    await until(`!location.pathname.includes('/${agreement}/') && location.pathname.endsWith('/sandbox')`)
+    await until(`!document.querySelector('.dlg') && document.querySelector('.clk')`)
+    await press('g', 'o')
+    await until(`document.querySelectorAll('.steps li').length > 2`)
+    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/`)
+    await desk.console.settled(page)
   })
 
   test('coverage shows what the API says, and keys are made, renewed and ended', { timeout: LONG }, async () => {
