@@ -36,6 +36,8 @@ export interface ResultRead {
   /** What the API says that each account and sum came to in all. */
   totals: ReadonlyMap<number, Amount | null>
   names: ReadonlyMap<number, string>
+  /** The numbers of those that take entries. */
+  accounts: ReadonlySet<number>
   figures: (number: number, periods: readonly number[]) => ResultFigures
 }
 

@@ -21,8 +21,6 @@ export interface Row {
   debit: bigint
   credit: bigint
   closing: bigint
-  /** Of a sum: the accounts that it adds up. */
-  of: readonly number[]
 }
 
 const isEmpty = (line: Line): boolean => Object.values(amountsOf(line)).every((amount) => amount === 0n)
@@ -46,15 +44,15 @@ export function rowsOf(
     const line = lines.get(number)
     if (type === 4 || type === 5) {
       // Of headings one under the other, the last is the one of what follows.
-      waiting = type === 5 ? [{ ...NOTHING, kind: 'heading', number, name, of: [] }] : []
+      waiting = type === 5 ? [{ ...NOTHING, kind: 'heading', number, name }] : []
     } else if (type === 1 || type === 2) {
       if (!line || !isShown(line)) continue
-      rows.push(...waiting, { ...amountsOf(line), kind: 'account', number, name, of: [number] })
+      rows.push(...waiting, { ...amountsOf(line), kind: 'account', number, name })
       waiting = []
     } else if (type === 3 || type === 6) {
       const parts = partsOf(account, chart, intervals, balance.items)
       if (line && parts.some(isShown)) {
-        rows.push({ ...amountsOf(line), kind: 'sum', number, name, of: parts.map((line) => line.accountNumber) })
+        rows.push({ ...amountsOf(line), kind: 'sum', number, name })
       }
       waiting = []
     }

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from './books.ts'
+import type { Part } from './explained.ts'
 import { cents, sizeOf } from './money.ts'
 import { two } from './period.ts'
 
@@ -26,13 +27,10 @@ export function byMonth(entries: readonly LedgerEntry[], from: string, to: strin
 }
 
 /** The largest entries, at most four, and the share of all that they have, in per cent. */
-export function largestOf(entries: readonly LedgerEntry[]): { largest: LedgerEntry[]; share: number } {
-  const sorted = [...entries].sort((a, b) =>
-    Number(sizeOf(cents(b.amountInBaseCurrency)) - sizeOf(cents(a.amountInBaseCurrency))),
-  )
+export function largestOf(entries: readonly Part[]): { largest: Part[]; share: number } {
+  const sorted = [...entries].sort((a, b) => Number(sizeOf(cents(b.part)) - sizeOf(cents(a.part))))
   const largest = sorted.slice(0, sorted.length <= 5 ? 5 : 4)
-  const sum = (list: readonly LedgerEntry[]): bigint =>
-    list.reduce((total, one) => total + sizeOf(cents(one.amountInBaseCurrency)), 0n)
+  const sum = (list: readonly Part[]): bigint => list.reduce((total, one) => total + sizeOf(cents(one.part)), 0n)
   const all = sum(entries)
   return { largest, share: all === 0n ? 0 : Math.round(Number((sum(largest) * 1000n) / all) / 10) }
 }

@@ -1,4 +1,15 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { cents, figureOf } from '../../src/console/money.ts'
+import { isLong } from '../long.ts'
+import { eventually } from '../patience.ts'
+
+/** Where the console shows the demo company. */
+export const DEMO = '/app/100000'
+
+/** What the API says of the demo company. */
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever the API says
+export type Demo = (path: string) => Promise<any>
 
 /**
  * A number of the API as the console writes it in whole units: half a unit away from zero, minus as wide as a digit.
@@ -26,3 +37,100 @@ export const printed = (page: Page): Promise<{ frame: number; beyond: number; cu
       head: getComputedStyle(document.querySelector('.top')!, '::after').content,
     }
   })
+
+/** The newest entry on an account: a voucher to look at. */
+export async function anEntry(demo: Demo, account: number): Promise<{ date: string; voucherNumber: number }> {
+  const { items } = await demo(
+    `/daybookapi/v1.0.0/booked-entries?filter=accountNumber$eq:${account}$and:date$gte:2000-01-01`,
+  )
+  return items.at(-1)
+}
+
+/** Every page of the console, on the demo company. */
+export async function pagesToLookAt(demo: Demo): Promise<string[]> {
+  const { date, voucherNumber } = await anEntry(demo, 1020)
+  const { items: drafts } = await demo('/daybookapi/v1.0.0/draft-invoices')
+  const month = date.slice(0, 7)
+  return [
+    `${DEMO}/`,
+    `${DEMO}/reports/trial-balance?period=${month}`,
+    `${DEMO}/reports/trial-balance?period=${month}&explain=1020.closing`,
+    `${DEMO}/accounts/1020?period=${month}&v=${voucherNumber}`,
+    `${DEMO}/vouchers/-/${date.slice(0, 4)}/${voucherNumber}`,
+    `${DEMO}/accounts/1020?period=1999`,
+    `${DEMO}/nothing`,
+    `${DEMO}/journals/1`,
+    `${DEMO}/customers`,
+    `${DEMO}/customers/1104`,
+    `${DEMO}/invoices`,
+    `${DEMO}/invoices/drafts/${drafts[0].number}`,
+    `${DEMO}/invoices/new`,
+    `${DEMO}/reports/profit-and-loss?with=last,budget`,
+    `${DEMO}/reports/balance-sheet`,
+    `${DEMO}/suppliers`,
+    `${DEMO}/suppliers/2034`,
+    `${DEMO}/bank/5820?line=9009`,
+    `${DEMO}/vat?box=bGoods`,
+    `${DEMO}/settings/company`,
+    `${DEMO}/settings/numbers`,
+    `${DEMO}/settings/people`,
+    `${DEMO}/inbox?item=1`,
+    `${DEMO}/approve`,
+    `${DEMO}/capture`,
+    `${DEMO}/audit`,
+    `${DEMO}/year-end`,
+    `${DEMO}/assets`,
+    `${DEMO}/reminders`,
+    `${DEMO}/payments`,
+    `${DEMO}/reports/profit-and-loss?explain=1020.whole`,
+    `${DEMO}/reports/balance-sheet?explain=assets`,
+    `${DEMO}/customers?explain=total`,
+  ]
+}
+
+/** The figures of the rows of a table, each after what its row is of. */
+export const rowsOf = async (page: Page, rows: string): Promise<[string, ...number[]][]> =>
+  await page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map((row) => [
+        row.dataset.of ?? row.dataset.item ?? row.dataset.entry!,
+        ...[...row.querySelectorAll('td.n')].map((cell) =>
+          Number(
+            (cell.querySelector('.fig')?.textContent ?? '0').replaceAll('.', '').replace(',', '.').replace('−', '-'),
+          ),
+        ),
+      ]),
+    rows,
+  )
+
+/**
+ * The figures of a page are explained by what the API says of them: their sum is the figure, and nothing is off. In
+ * the short form two of them, of which the last is of all.
+ */
+export async function explained(
+  page: Page,
+  demo: Demo,
+  reportOf: (figure: string) => string | undefined,
+): Promise<void> {
+  const all = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.t [data-explain]:not(.z)')].map((one) => one.dataset.explain!),
+  )
+  expect(all.length).toBeGreaterThan(5)
+  for (const figure of isLong ? all : [all[0]!, all.at(-1)!]) {
+    const report = reportOf(figure)
+    if (report === undefined) continue
+    await page.evaluate((of) => document.querySelector<HTMLElement>(`.t [data-explain="${of}"]`)!.focus(), figure)
+    await page.keyboard.press('Space')
+    const shown = await eventually(() =>
+      page.evaluate(() => {
+        const [is, sum] = ['.ex .figure', '.ex .tot .n'].map((one) => document.querySelector(one)?.textContent)
+        return sum === undefined ? undefined : [is, sum, document.querySelector('.ex .neg')?.textContent ?? 'fits']
+      }),
+    )
+    const said = cents((await demo(report)).explainedAmount)
+    expect([report, ...shown]).toEqual([report, shown[1], shown[1], 'fits'])
+    expect([figureOf(said, 'da'), figureOf(-said, 'da')], report).toContain(shown[1])
+    await page.keyboard.press('Escape')
+    await eventually(() => page.evaluate(() => !document.querySelector('.ex')))
+  }
+}

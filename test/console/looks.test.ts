@@ -1,12 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
-import { printed, wholeShown } from './figures.ts'
+import { anEntry, DEMO, explained, pagesToLookAt, printed, rowsOf, wholeShown } from './figures.ts'
 import { Console, findChromium, LONG, type Look, violations } from './chromium.ts'
 
 const program = findChromium()
-const DEMO = '/app/100000'
 /** In the short form the trial balance stands for the reports: their pages are made alike. */
 const testInLong = test.runIf(isLong)
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
@@ -27,51 +25,6 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     return (await console.service.call('GET', path, { headers })).json
   }
 
-  /** The newest entry on an account: a voucher to look at. */
-  async function anEntry(account: number): Promise<{ date: string; voucherNumber: number }> {
-    const { items } = await demo(
-      `/daybookapi/v1.0.0/booked-entries?filter=accountNumber$eq:${account}$and:date$gte:2000-01-01`,
-    )
-    return items.at(-1)
-  }
-
-  async function pagesToLookAt(): Promise<string[]> {
-    const { date, voucherNumber } = await anEntry(1020)
-    const month = date.slice(0, 7)
-    return [
-      `${DEMO}/`,
-      `${DEMO}/reports/trial-balance?period=${month}`,
-      `${DEMO}/reports/trial-balance?period=${month}&explain=1020.closing`,
-      `${DEMO}/accounts/1020?period=${month}&v=${voucherNumber}`,
-      `${DEMO}/vouchers/-/${date.slice(0, 4)}/${voucherNumber}`,
-      `${DEMO}/accounts/1020?period=1999`,
-      `${DEMO}/nothing`,
-      `${DEMO}/journals/1`,
-      `${DEMO}/customers`,
-      `${DEMO}/customers/1104`,
-      `${DEMO}/invoices`,
-      `${DEMO}/invoices/drafts/25`,
-      `${DEMO}/invoices/new`,
-      `${DEMO}/reports/profit-and-loss?with=last,budget`,
-      `${DEMO}/reports/balance-sheet`,
-      `${DEMO}/suppliers`,
-      `${DEMO}/suppliers/2034`,
-      `${DEMO}/bank/5820?line=9009`,
-      `${DEMO}/vat?box=bGoods`,
-      `${DEMO}/settings/company`,
-      `${DEMO}/settings/numbers`,
-      `${DEMO}/settings/people`,
-      `${DEMO}/inbox?item=1`,
-      `${DEMO}/approve`,
-      `${DEMO}/capture`,
-      `${DEMO}/audit`,
-      `${DEMO}/year-end`,
-      `${DEMO}/assets`,
-      `${DEMO}/reminders`,
-      `${DEMO}/payments`,
-    ]
-  }
-
   async function faultsOf(path: string, look: Look): Promise<unknown[]> {
     const { page, context, complaints } = await console.page(path, look)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -85,7 +38,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   }
 
   test('every page fits, and neither the browser nor axe has a complaint', { timeout: LONG }, async () => {
-    const all = (await pagesToLookAt()).flatMap((path) => LOOKS.map((look) => ({ path, look })))
+    const all = (await pagesToLookAt(demo)).flatMap((path) => LOOKS.map((look) => ({ path, look })))
     // In the short form the drill on a phone, and a page in the dark; in the long form all.
     const some = isLong ? all : all.filter((_, at) => [0, 9, 19, 43, 78].includes(at))
     const faults = []
@@ -94,7 +47,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   })
 
   test('the trial balance shows what the API says, figure by figure', { timeout: LONG }, async () => {
-    const { date } = await anEntry(1020)
+    const { date } = await anEntry(demo, 1020)
     const period = date.slice(0, 7)
     const to = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).toISOString().slice(0, 10)
     const days = `from=${period}-01&to=${to}`
@@ -137,7 +90,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
   })
 
   testInLong('the profit and loss and the balance sheet show what the API says', { timeout: LONG }, async () => {
-    const year = (await anEntry(1020)).date.slice(0, 4)
+    const year = (await anEntry(demo, 1020)).date.slice(0, 4)
     const result = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${year}-01-01&to=${year}-12-31`)
     const { items } = await demo(`/daybookapi/v1.0.0/budget-report?year=${year}`)
     const headings = result.items.filter(({ type }: { type: number }) => type === 5 || type === 4)
@@ -231,20 +184,36 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     await context.close()
   })
 
-  /** The figures of the rows of a table, each after what its row is of. */
-  const rowsOf = async (page: Page, rows: string): Promise<[string, ...number[]][]> =>
-    await page.evaluate(
-      (selector) =>
-        [...document.querySelectorAll<HTMLElement>(selector)].map((row) => [
-          row.dataset.of ?? row.dataset.item ?? row.dataset.entry!,
-          ...[...row.querySelectorAll('td.n')].map((cell) =>
-            Number(
-              (cell.querySelector('.fig')?.textContent ?? '0').replaceAll('.', '').replace(',', '.').replace('−', '-'),
-            ),
-          ),
-        ]),
-      rows,
-    )
+  test('figures of every report are explained as the API explains them', { timeout: LONG }, async () => {
+    const year = (await anEntry(demo, 1020)).date.slice(0, 4)
+    const { page, context, complaints } = await console.page(`${DEMO}/reports/profit-and-loss?year=${year}`, LOOK)
+    const DB = '/daybookapi/v1.0.0'
+    const to = await page.evaluate(() => {
+      const [, last] = [...document.querySelectorAll<HTMLAnchorElement>('.plt .whole .fig')][0]!.href.split('..')
+      return last!
+    })
+    await explained(page, demo, (figure) => {
+      const [number, column] = figure.split('.')
+      if (column === 'last') return undefined
+      const month = column === 'whole' ? '01' : String(Number(column) + 1).padStart(2, '0')
+      const end =
+        column === 'whole' ? to : new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
+      return `${DB}/profit-and-loss?from=${year}-${month}-01&to=${end}&explain=${number}.amount`
+    })
+    await page.goto(`${console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}`)
+    await console.settled(page)
+    await explained(page, demo, (figure) => {
+      const [number, column] = figure.split('.')
+      const day = column === 'before' ? `${Number(year) - 1}-12-31` : `${year}-12-31`
+      return `${DB}/balance-sheet?date=${day}&explain=${number}.amount`
+    })
+    await page.goto(`${console.service.baseUrl}${DEMO}/customers`)
+    await console.settled(page)
+    const day = await page.evaluate(() => new Date().toISOString().slice(0, 10))
+    await explained(page, demo, (figure) => `${DB}/aged-customers?date=${day}&explain=${figure}`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   testInLong('what parties owe, and their statements, are what the API says', { timeout: LONG }, async () => {
     const { page, context, complaints } = await console.page(`${DEMO}/suppliers`, LOOK)

@@ -1,4 +1,5 @@
 import { useRead } from '../reads.ts'
+import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
 import { cents } from '../money.ts'
 import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
@@ -11,6 +12,7 @@ import { hrefOf, route } from '../route.ts'
 import { type BalanceSheet, readings } from '../today.ts'
 import { t } from '../words.ts'
 import { periodOfYear, useYears, yearNameOf, yearOf } from '../years.ts'
+import { Explain } from './explain.tsx'
 
 /** A row of the balance sheet: now, and as the year began; liabilities are positive where they are owed. */
 interface Row {
@@ -81,6 +83,7 @@ export function BalanceSheetScreen() {
         <>
           <Answer sheet={now.data} period={period} yearFrom={yearFrom} />
           <Table now={now.data} before={before.data} period={period} yearFrom={yearFrom} />
+          <Explained now={now.data} before={before.data} period={period} yearFrom={yearFrom} />
         </>
       ) : (
         stateOf(waits ?? now, 24, 3)
@@ -98,19 +101,19 @@ function Answer({ sheet, period, yearFrom }: { sheet: BalanceSheet; period: Peri
       <span>
         <span class="m3">{t('assets')}</span>
         <b class="figure" data-said="assets">
-          <Figure amount={sheet.assets} href={href} />
+          <Figure amount={sheet.assets} href={href} explain="assets" what={t('assets')} />
         </b>
       </span>
       <span>
         <span class="m3">{t('liabilities')}</span>
         <b data-said="liabilities">
-          <Figure amount={-cents(sheet.liabilities)} href={href} />
+          <Figure amount={-cents(sheet.liabilities)} href={href} explain="liabilities" what={t('liabilities')} />
         </b>
       </span>
       <span>
         <span class="m3">{t('resultNotClosed')}</span>
         <b data-said="result">
-          <Figure amount={sheet.result} href={resultHref(yearFrom)} />
+          <Figure amount={sheet.result} href={resultHref(yearFrom)} explain="result" what={t('resultNotClosed')} />
         </b>
       </span>
     </div>
@@ -163,6 +166,40 @@ function Table({ now, before, period, yearFrom }: TableProps) {
   )
 }
 
+/** What a figure of the balance sheet is made of, at the end of the day or as the year began. */
+function Explained({ now, before, period, yearFrom }: TableProps) {
+  const target = route.value.query.get('explain')
+  if (target === null) return null
+  const [number, column] = target.split('.') as [string, string?]
+  const day = column === 'before' ? dayAfter(yearFrom, -1) : period.to
+  const shared = {
+    target,
+    accountHref: (account: number) => hrefOf(`/accounts/${account}`, { period: `${yearFrom}..${period.to}` }),
+  }
+  const title = (name: string): string => `${name}, ${dayName(day)}`
+  const end = ENDS.find(([name]) => name === target)
+  if (end) {
+    const [name, word, sign] = end
+    const path = explainedPath(readings.balance(day), name)
+    return <Explain {...shared} title={title(t(word))} amount={sign * cents(now[name])} sign={sign} path={path} />
+  }
+  const row = rowsOf(now, before, true).rows.find((one) => one.number === Number(number))
+  const said = (column === 'before' ? before : now)?.items.find((one) => one.accountNumber === Number(number))
+  if (!row || !said || row.kind === 'part' || row.kind === 'heading') return null
+  const amount = column === 'before' ? row.before : row.now
+  const path = explainedPath(readings.balance(day), `${number}.amount`)
+  const sign = amount === cents(said.amount) ? 1n : -1n
+  const href = row.kind === 'account' ? shared.accountHref(row.number) : undefined
+  return <Explain {...shared} title={title(row.name)} amount={amount} sign={sign} path={path} href={href} />
+}
+
+/** The figures at the end of the balance sheet, and which of them the page turns. */
+const ENDS = [
+  ['assets', 'assets', 1n],
+  ['liabilities', 'liabilities', -1n],
+  ['result', 'resultNotClosed', 1n],
+] as const
+
 interface LineProps {
   row: Row
   period: Period
@@ -194,10 +231,18 @@ function Line({ row, period, yearFrom, hasBefore }: LineProps) {
       <td class="id">{number}</td>
       <td class="w">{kind === 'sum' ? name : <a href={place(days)}>{name}</a>}</td>
       <td class="n" data-of={number}>
-        <Figure amount={row.now} href={place(days)} />
+        <Figure amount={row.now} href={place(days)} explain={`${number}.now`} what={name} />
       </td>
       <td class="n m2 only-wide" data-before={number}>
-        {hasBefore && <Figure amount={row.before} href={place(periodOfYear(yearOf(years, opening)))} column="b" />}
+        {hasBefore && (
+          <Figure
+            amount={row.before}
+            href={place(periodOfYear(yearOf(years, opening)))}
+            column="b"
+            explain={`${number}.before`}
+            what={name}
+          />
+        )}
       </td>
     </tr>
   )

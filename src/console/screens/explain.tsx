@@ -1,31 +1,41 @@
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { useRead, useWhole } from '../reads.ts'
-import { type Booking, type Ledger, type LedgerEntry, type Listed, paths } from '../books.ts'
+import { type Booking, type Ledger, type Listed, paths } from '../books.ts'
+import type { Explained, Part } from '../explained.ts'
 import { useFocusWithin } from '../frame/dialog.tsx'
 import { useKeys } from '../keys.ts'
-import { cents, sizeOf, sumOf } from '../money.ts'
+import { type Amount, cents, sizeOf } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Skeleton } from '../parts/states.tsx'
-import { capital, dayAfter, dayInWords, dayName, monthName, type Period, periodName } from '../period.ts'
+import { stateOf } from '../parts/states.tsx'
+import { capital, dayName, monthName, type Period } from '../period.ts'
 import { go, setQuery, voucherHref } from '../route.ts'
 import { language } from '../settings.ts'
-import type { Column, Row } from '../sums.ts'
 import { byMonth, largestOf, type Month, timesUsual } from '../unusual.ts'
 import { counted, t } from '../words.ts'
 
-/** The figure that is explained: which row and column of which period. */
+/** A figure that is explained: what the page shows, and what the API says it is made of. */
 export interface ExplainProps {
+  /** As the page names it (`data-explain`). */
   target: string
-  row: Row
-  column: Column
-  period: Period
-  yearFrom: string
-  /** Of a sum: the accounts that it adds up. */
-  parts: readonly Row[]
-  /** Where the entries of a row's figure are. */
-  href: (row: Row) => string
+  title: string
+  /** As the page shows it, in cents. */
+  amount: bigint
+  /** -1 where the page turns the sign that the API gives. */
+  sign: 1n | -1n
+  /** The report that explains it. */
+  path: string
+  /** Where its entries are; a sum of accounts has no place of its own. */
+  href?: string | undefined
+  /** Where those of an account are. */
+  accountHref: (account: number) => string
+  /** Of a figure of one account: the months that it is compared with. */
+  months?: { account: number; from: string; period: Period; side?: 'debit' | 'credit' } | undefined
 }
+
+/** How wide the side bar is. */
+const SIDE_PIXELS = 212
 
 /** Puts the box beside its figure, within the window; on a phone the style puts it below. */
 function useBeside(box: { current: HTMLElement | null }, target: string, isReady: boolean): void {
@@ -34,31 +44,28 @@ function useBeside(box: { current: HTMLElement | null }, target: string, isReady
     const own = box.current
     if (!own || !figure) return
     figure.scrollIntoView({ block: 'nearest' })
-    const { left, bottom, top } = figure.getBoundingClientRect()
+    const { left, right, bottom, top } = figure.getBoundingClientRect()
     const { offsetWidth: width, offsetHeight: height } = own
     const below = bottom + 12 + height < innerHeight - 40
     const place = below ? bottom + 10 : Math.max(8, Math.min(top - height / 2, innerHeight - height - 40))
-    own.style.setProperty('left', `${Math.max(8, Math.min(left - width - 14, innerWidth - width - 8))}px`)
+    // Left of it, where the side bar stays in sight; else right of it.
+    const isLeft = left - width - 14 >= SIDE_PIXELS
+    own.style.setProperty('left', `${isLeft ? left - width - 14 : Math.min(right + 14, innerWidth - width - 8)}px`)
     own.style.setProperty('top', `${place}px`)
   }, [target, isReady])
 }
 
-/** What a figure is made of: its entries and their sum, what is unusual, and where it is sealed. */
+/** What a figure is made of, as the API says it: entries or accounts and their sum, what is unusual, the seal. */
 export function Explain(props: ExplainProps) {
-  const { target, row, column, period, href, parts } = props
+  const { target, title, amount, path, href } = props
   const { box, turn } = useFocusWithin()
+  const reading = useRead<Explained>(path)
   const close = (): void => {
     setQuery({ explain: undefined })
     document.querySelector<HTMLElement>(`[data-explain="${CSS.escape(target)}"]`)?.focus()
   }
-  useKeys({ Escape: close, Space: close, Enter: () => row.kind === 'account' && go(href(row)) }, true)
-  const side = {
-    opening: t('explainOpening', { day: dayInWords(dayAfter(period.from, -1), language.value) }),
-    debit: t('explainDebit'),
-    credit: t('explainCredit'),
-    closing: t('explainClosing', { day: dayInWords(period.to, language.value) }),
-  }[column]
-  const title = `${row.name}, ${column === 'debit' || column === 'credit' ? `${periodName(period, language.value)}, ` : ''}${side}`
+  useKeys({ Escape: close, Space: close, Enter: () => href !== undefined && go(href) }, true)
+  useBeside(box, target, reading.data !== undefined)
   return (
     <>
       <div class="shade" onClick={close} />
@@ -78,124 +85,157 @@ export function Explain(props: ExplainProps) {
             <kbd>Esc</kbd>
           </button>
         </header>
-        <div class="figure">{shown(row[column])}</div>
-        {row.kind === 'sum' ? <OfAccounts {...props} parts={parts} box={box} /> : <OfEntries {...props} box={box} />}
+        <div class="figure">{shown(amount)}</div>
+        {reading.data ? <Made {...props} told={reading.data} /> : stateOf(reading, 6, 3)}
       </div>
     </>
   )
 }
 
-type Boxed = ExplainProps & { box: { current: HTMLElement | null } }
+type MadeProps = ExplainProps & { told: Explained }
 
-function OfAccounts({ row, column, parts, href, target, box }: Boxed) {
-  useBeside(box, target, true)
-  const filled = parts.filter((one) => one[column] !== 0n)
-  const sorted = [...filled].sort((a, b) => Number(sizeOf(b[column]) - sizeOf(a[column])))
-  const named = sorted.slice(0, sorted.length <= 9 ? 9 : 8)
-  const others = sorted.slice(named.length)
+function Made(props: MadeProps) {
+  const { told, href, months } = props
+  if (told.explainedAccounts.length > 1) return <OfAccounts {...props} />
   return (
     <>
-      <p class="m2">{t('explainAccounts', { n: filled.length })}</p>
-      <table class="t ext">
-        <tbody>
-          {named.map((one) => (
-            <tr key={one.number}>
-              <td class="id">{one.number}</td>
-              <td class="w">{one.name}</td>
-              <td class="n">
-                <a class="fig" href={href(one)}>
-                  {shown(one[column])}
-                </a>
-              </td>
-            </tr>
-          ))}
-          {others.length > 0 && <Others n={others.length} sum={others.reduce((sum, one) => sum + one[column], 0n)} />}
-          <Sum
-            label={t('explainSumAccounts')}
-            sum={filled.reduce((sum, one) => sum + one[column], 0n)}
-            is={row[column]}
-          />
-        </tbody>
-      </table>
+      {months ? <Beside {...props} months={months} /> : <Unusual parts={told.explained} hasMore={hasMore(told)} />}
+      <OfEntries {...props} />
+      <Sealed parts={told.explained} href={href} />
     </>
   )
 }
 
-const Others = ({ n, sum }: { n: number; sum: bigint }) => (
-  <tr>
-    <td />
-    <td class="w m2">{t('explainOthers', { n })}</td>
-    <td class="n">{shown(sum)}</td>
-  </tr>
-)
+const hasMore = ({ explainedNext }: Explained): boolean => explainedNext !== undefined
 
-function Sum({ label, sum, is }: { label: string; sum: bigint; is: bigint }) {
-  const credit = sum === -is && sum !== is
-  const off = credit ? 0n : sum - is
-  return (
-    <tr class="tot">
-      <td />
-      <td class="w">
-        {label}
-        {off !== 0n && <span class="neg"> · {t('explainOff', { amount: shown(off) })}</span>}
-      </td>
-      <td class="n">{shown(credit ? is : sum)}</td>
-    </tr>
-  )
+/** The largest of some, all of them where they are few. */
+function largestFew<One>(all: readonly One[], amountOf: (one: One) => Amount, few: number): readonly One[] {
+  const sorted = all.toSorted((a, b) => Number(sizeOf(cents(amountOf(b))) - sizeOf(cents(amountOf(a)))))
+  return sorted.slice(0, sorted.length <= few ? few : few - 1)
 }
 
-/** The entries that make a figure: those of its days, and of its side. */
-function entriesOf({ items }: Ledger, column: Column, period: Period): LedgerEntry[] {
-  const isOpening = (type: number): boolean => type === 7 || type === 8
-  if (column === 'opening') return items.filter(({ date }) => date < period.from)
-  if (column === 'closing') return items
-  return items.filter(({ date, type, amountInBaseCurrency }) => {
-    const amount = cents(amountInBaseCurrency)
-    return date >= period.from && !isOpening(type) && (column === 'debit' ? amount > 0n : amount < 0n)
-  })
-}
-
-function OfEntries(props: Boxed) {
-  const { row, column, period, yearFrom, target, box } = props
-  const from = yearFrom < period.from ? yearFrom : period.from
-  const { data: ledger } = useWhole<Ledger>(paths.ledger(row.number, from, period.to))
-  useBeside(box, target, ledger !== undefined)
-  if (!ledger) return <Skeleton rows={6} columns={3} />
-  const entries = entriesOf(ledger, column, period)
-  const isSide = column === 'debit' || column === 'credit'
-  const forward = isSide ? 0n : cents(ledger.accounts[0]?.openingBalance)
-  const ofSide = isSide
-    ? ledger.items.filter((one) => cents(one.amountInBaseCurrency) > 0n === (column === 'debit'))
-    : ledger.items
-  const months = byMonth(ofSide, from, period.to)
-  const isMonth = period.from.slice(0, 7) === period.to.slice(0, 7)
+function OfAccounts(props: MadeProps) {
+  const { told, sign, accountHref } = props
+  const all = told.explainedAccounts
+  const named = largestFew(all, ({ amount }) => amount, 9)
   return (
     <>
-      <Unusual entries={entries} months={months} month={isMonth && isSide ? period.to.slice(0, 7) : undefined} />
-      {months.length > 2 && <Bars months={months} from={period.from} to={period.to} isAll={!isSide} />}
-      <Entries {...props} entries={entries} forward={forward} from={from} />
-      <Sealed {...props} entries={entries} />
+      <p class="m2">{t('explainAccounts', { n: all.length })}</p>
+      <List {...props} label={t('explainSumAccounts')} others={all.length - named.length} isWhole>
+        {named.map((one) => (
+          <tr key={one.accountNumber}>
+            <td class="id">{one.accountNumber}</td>
+            <td class="w">{one.name}</td>
+            <td class="n">
+              <a class="fig" href={accountHref(one.accountNumber)}>
+                {shown(sign * cents(one.amount))}
+              </a>
+            </td>
+          </tr>
+        ))}
+      </List>
     </>
   )
+}
+
+function OfEntries(props: MadeProps) {
+  const { told, sign } = props
+  const { largest } = largestOf(told.explained)
+  return (
+    <List {...props} label={t('explainSum')} others={told.explained.length - largest.length} isWhole={!hasMore(told)}>
+      {largest.map((one) => (
+        <tr key={one.entryNumber}>
+          <td class="id">{dayName(one.date, true)}</td>
+          <td class="w">{one.text}</td>
+          <td class="n">
+            <a class="fig" href={voucherHref(one.journalNumber, one.date, one.voucherNumber)}>
+              {shown(sign * cents(one.part))}
+            </a>
+          </td>
+        </tr>
+      ))}
+    </List>
+  )
+}
+
+/** The largest parts, how many others there are, and what the API says that all come to. */
+function List({
+  told,
+  sign,
+  amount,
+  label,
+  others,
+  isWhole,
+  children,
+}: MadeProps & { label: string; others: number; isWhole: boolean; children: ComponentChildren }) {
+  const sum = sign * cents(told.explainedAmount)
+  const off = sum - amount
+  return (
+    <table class="t ext">
+      <tbody>
+        {children}
+        {others > 0 && (
+          <tr>
+            <td />
+            <td class="w m2" colSpan={2}>
+              {t(isWhole ? 'explainOthers' : 'explainOthersMore', { n: others })}
+            </td>
+          </tr>
+        )}
+        <tr class="tot">
+          <td />
+          <td class="w">
+            {label}
+            {off !== 0n && <span class="neg"> · {t('explainOff', { amount: shown(off) })}</span>}
+          </td>
+          <td class="n">{shown(sum)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What is unusual beside the other months of the year, and a column for each. */
+function Beside({ told, months: { account, from, period, side } }: MadeProps & { months: Months }) {
+  const { data: ledger } = useWhole<Ledger>(paths.ledger(account, from, period.to))
+  const all = ledger?.items.filter(
+    ({ amountInBaseCurrency: amount }) => side === undefined || cents(amount) > 0n === (side === 'debit'),
+  )
+  const months = byMonth(all ?? [], from, period.to)
+  const isMonth = side !== undefined && period.from.slice(0, 7) === period.to.slice(0, 7)
+  return (
+    <>
+      <Unusual
+        parts={told.explained}
+        hasMore={hasMore(told)}
+        months={months}
+        month={isMonth ? period.to.slice(0, 7) : undefined}
+      />
+      {months.length > 2 && <Bars months={months} from={period.from} to={period.to} isAll={side === undefined} />}
+    </>
+  )
+}
+
+type Months = NonNullable<ExplainProps['months']>
+
+interface UnusualProps {
+  parts: readonly Part[]
+  hasMore: boolean
+  months?: readonly Month[]
+  month?: string | undefined
 }
 
 /** One sentence of what is unusual in a figure. */
-function Unusual({
-  entries,
-  months,
-  month,
-}: {
-  entries: readonly LedgerEntry[]
-  months: readonly Month[]
-  month: string | undefined
-}) {
-  const { largest, share } = largestOf(entries)
+function Unusual({ parts, hasMore: isPart, months = [], month }: UnusualProps) {
+  const { largest, share } = largestOf(parts)
   const times = month === undefined ? undefined : timesUsual(months, month)
   const name = month === undefined ? '' : capital(monthName(`${month}-01`, language.value))
   return (
     <p class="m2">
-      {entries.length === 0 ? t('explainNone') : `${counted('entryOne', 'entryMany', entries.length)}. `}
-      {entries.length > largest.length && (
+      {parts.length === 0
+        ? t('explainNone')
+        : `${counted('entryOne', 'entryMany', parts.length)}${isPart ? '+' : ''}. `}
+      {parts.length > largest.length && !isPart && (
         <b>{counted('explainLargest', 'explainLargestMany', largest.length, { share })} </b>
       )}
       {times !== undefined && times >= 2 && t('explainOutlier', { month: name, times: Math.round(times) })}
@@ -233,48 +273,9 @@ function Bars({ months, from, to, isAll }: { months: readonly Month[]; from: str
   )
 }
 
-function Entries({
-  row,
-  column,
-  entries,
-  forward,
-  from,
-}: Boxed & { entries: readonly LedgerEntry[]; forward: bigint; from: string }) {
-  const { largest } = largestOf(entries)
-  const others = entries.filter((one) => !largest.includes(one))
-  const sum = (list: readonly LedgerEntry[]): bigint => sumOf(list.map((one) => one.amountInBaseCurrency))
-  const turn = column === 'credit' ? -1n : 1n
-  return (
-    <table class="t ext">
-      <tbody>
-        {forward !== 0n && (
-          <tr>
-            <td />
-            <td class="w m2">{t('explainBroughtForward', { day: dayName(from) })}</td>
-            <td class="n">{shown(forward)}</td>
-          </tr>
-        )}
-        {largest.map((one) => (
-          <tr key={one.entryNumber}>
-            <td class="id">{dayName(one.date, true)}</td>
-            <td class="w">{one.text}</td>
-            <td class="n">
-              <a class="fig" href={voucherHref(one.journalNumber, one.date, one.voucherNumber)}>
-                {shown(turn * cents(one.amountInBaseCurrency))}
-              </a>
-            </td>
-          </tr>
-        ))}
-        {others.length > 0 && <Others n={others.length} sum={turn * sum(others)} />}
-        <Sum label={t('explainSum')} sum={forward + turn * sum(entries)} is={row[column]} />
-      </tbody>
-    </table>
-  )
-}
-
 /** Which bookings the entries came by: what was booked at once has one seal. */
-function Sealed({ row, href, entries }: Boxed & { entries: readonly LedgerEntry[] }) {
-  const numbers = entries.map(({ entryNumber }) => entryNumber)
+function Sealed({ parts, href }: { parts: readonly Part[]; href: string | undefined }) {
+  const numbers = parts.map(({ entryNumber }) => entryNumber)
   const path = numbers.length === 0 ? undefined : paths.bookings(Math.min(...numbers), Math.max(...numbers))
   const bookings = useRead<Listed<Booking>>(path).data?.items ?? []
   const own = bookings.filter(({ firstEntry, lastEntry }) =>
@@ -292,9 +293,11 @@ function Sealed({ row, href, entries }: Boxed & { entries: readonly LedgerEntry[
           <span class="s m3 grow">{counted('bookingOne', 'bookingMany', named.length, { n: list })}</span>
         </>
       )}
-      <a class="l s" href={href(row)}>
-        {t('explainOpen')} <kbd>↵</kbd>
-      </a>
+      {href !== undefined && (
+        <a class="l s" href={href}>
+          {t('explainOpen')} <kbd>↵</kbd>
+        </a>
+      )}
     </footer>
   )
 }

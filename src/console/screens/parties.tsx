@@ -1,4 +1,5 @@
 import { useRead } from '../reads.ts'
+import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
 import { type Amount, cents } from '../money.ts'
@@ -10,6 +11,7 @@ import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
 import { go, hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { counted, t } from '../words.ts'
+import { Explain } from './explain.tsx'
 import { PartyPane } from './party.tsx'
 
 const ORDERS = ['late', 'owes', 'name'] as const
@@ -73,7 +75,32 @@ export function PartiesScreen({ kind, number }: { kind: PartyKind; number: numbe
       }
     >
       {aged.data ? <Parties kind={kind} aged={aged.data} number={number} /> : stateOf(aged, 20, 6)}
+      {aged.data && <Explained kind={kind} aged={aged.data} path={path} />}
     </Page>
+  )
+}
+
+/** What a figure of the list is made of: the open items of a party, or of all. */
+function Explained({ kind, aged, path }: { kind: PartyKind; aged: AgedParties; path: string }) {
+  const target = route.value.query.get('explain')
+  if (target === null) return null
+  const [number, column = number] = target.split('.') as [string, string?]
+  const isAll = number === column
+  const row = isAll ? aged : aged.items.find((one) => numberOf(one) === Number(number))
+  const age = AGES.find(([one]) => one === column)
+  const amount = age ? row?.[age[0]] : row?.total
+  if (!row || amount === undefined || (!age && column !== 'total')) return null
+  const name = isAll ? t(WORDS[kind].owed) : (row as AgedParty).name
+  return (
+    <Explain
+      target={target}
+      title={age ? `${name}, ${t(age[1])}` : name}
+      amount={cents(amount)}
+      sign={1n}
+      path={explainedPath(path, target)}
+      href={isAll ? undefined : hrefOf(`/${kind}s/${number}`, keptOrder())}
+      accountHref={(account) => hrefOf(`/accounts/${account}`, { period: aged.date.slice(0, 4) })}
+    />
   )
 }
 
@@ -151,13 +178,20 @@ function List({ kind, aged, number }: PartiesProps) {
                 ? counted('customerOne', 'customerMany', aged.items.length)
                 : counted('supplierOne', 'supplierMany', aged.items.length)}
             </td>
-            {AGES.map(([age]) => (
+            {AGES.map(([age, word]) => (
               <td class="n only-wide" key={age}>
-                <Figure amount={aged[age]} href={hrefWith({ order: 'late' })} column={age} isWhole />
+                <Figure
+                  amount={aged[age]}
+                  href={hrefWith({ order: 'late' })}
+                  column={age}
+                  explain={age}
+                  what={t(word)}
+                  isWhole
+                />
               </td>
             ))}
             <td class="n">
-              <Figure amount={aged.total} href={hrefWith({ order: 'owes' })} column="total" />
+              <Figure amount={aged.total} href={hrefWith({ order: 'owes' })} column="total" explain="total" />
             </td>
           </tr>
         </tfoot>
@@ -176,13 +210,21 @@ function Row({ kind, row, isOn }: { kind: PartyKind; row: AgedParty; isOn: boole
           {row.name}
         </a>
       </td>
-      {AGES.map(([age]) => (
+      {AGES.map(([age, word]) => (
         <td class={age === 'overdueOver90' ? 'n only-wide neg' : 'n only-wide'} key={age}>
-          <Figure amount={row[age]} href={href} isWhole isBlankZero column={age} />
+          <Figure
+            amount={row[age]}
+            href={href}
+            isWhole
+            isBlankZero
+            column={age}
+            explain={`${numberOf(row)}.${age}`}
+            what={`${row.name}, ${t(word)}`}
+          />
         </td>
       ))}
       <td class="n b">
-        <Figure amount={row.total} href={href} column="total" />
+        <Figure amount={row.total} href={href} column="total" explain={`${numberOf(row)}.total`} what={row.name} />
       </td>
     </tr>
   )

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { explainedPath } from '../explained.ts'
 import { cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
-import { monthName } from '../period.ts'
+import { monthName, periodName } from '../period.ts'
 import {
   farthest,
   type Other,
@@ -14,7 +15,9 @@ import {
 import { hrefOf, route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'
+import { readings } from '../today.ts'
 import { t } from '../words.ts'
+import { Explain } from './explain.tsx'
 
 interface TableProps {
   read: ResultRead
@@ -167,15 +170,31 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
             isWhole
             column={String(at)}
             href={entriesOf(number, read.spans[at]!.period.name, isSum)}
+            explain={`${number}.${at}`}
+            what={read.names.get(number) ?? ''}
           />
         </td>
       ))}
       <td class="n whole">
-        <Figure amount={total} isWhole column="whole" href={href} />
+        <Figure
+          amount={total}
+          isWhole
+          column="whole"
+          href={href}
+          explain={`${number}.whole`}
+          what={read.names.get(number) ?? ''}
+        />
       </td>
       {beside.includes('last') && (
         <td class="n m2 thin only-wide w1360">
-          <Figure amount={whole.last} isWhole column="last" href={entriesOf(number, yearBefore(period).name, isSum)} />
+          <Figure
+            amount={whole.last}
+            isWhole
+            column="last"
+            href={entriesOf(number, yearBefore(period).name, isSum)}
+            explain={`${number}.last`}
+            what={read.names.get(number) ?? ''}
+          />
         </td>
       )}
       {beside.includes('budget') && (
@@ -228,5 +247,30 @@ function Under({ read, beside, number }: TableProps & { number: number }) {
         </tr>
       ))}
     </>
+  )
+}
+
+/** What a figure of the profit and loss is made of: that of a month or quarter, of the year, or of the year before. */
+export function ExplainedResult({ read }: { read: ResultRead }) {
+  const target = route.value.query.get('explain')
+  const [number, column = ''] = (target ?? '').split('.')
+  const span = column === 'whole' || column === 'last' ? read.whole : read.spans[Number(column)]
+  const name = read.names.get(Number(number))
+  if (target === null || span === undefined || name === undefined) return null
+  const period = column === 'last' ? yearBefore(span.period) : span.period
+  const figures = read.figures(Number(number), span.numbers)
+  const amount =
+    column === 'whole' ? -cents(read.totals.get(Number(number))) : figures[column === 'last' ? 'last' : 'actual']
+  const accountHref = (account: number): string => hrefOf(`/accounts/${account}`, { period: period.name })
+  return (
+    <Explain
+      target={target}
+      title={`${name}, ${periodName(period, language.value)}`}
+      amount={amount}
+      sign={-1n}
+      path={explainedPath(readings.result(period.from, period.to), `${number}.amount`)}
+      href={read.accounts.has(Number(number)) ? accountHref(Number(number)) : undefined}
+      accountHref={accountHref}
+    />
   )
 }

@@ -11,7 +11,7 @@ import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
 import { t } from '../words.ts'
 import { useYears, yearNamed, yearNameOf } from '../years.ts'
-import { ResultTable } from './profit-and-loss-table.tsx'
+import { ExplainedResult, ResultTable } from './profit-and-loss-table.tsx'
 
 const BYS = ['month', 'quarter', 'year'] as const
 const BY_WORDS = { month: 'months', quarter: 'quarters', year: 'years' } as const
@@ -46,6 +46,7 @@ function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<u
       rows,
       whole,
       totals,
+      accounts: new Set(result.data.items.filter(({ type }) => type === 1).map((line) => line.accountNumber!)),
       names: new Map(result.data.items.map((line) => [line.accountNumber!, line.name])),
       spans: by === 'year' ? [] : spansOf(own.fromDate, to, by),
       figures: figuresOf(budget.data.items),
@@ -86,6 +87,7 @@ export function ProfitAndLossScreen() {
     >
       <Beside beside={beside} />
       {read ? <ResultTable read={read} year={year} beside={beside} /> : waits && stateOf(waits, 24, 8)}
+      {read && <ExplainedResult read={read} />}
     </Page>
   )
 }

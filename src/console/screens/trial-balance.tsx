@@ -1,5 +1,6 @@
 import { useMaster, useRead } from '../reads.ts'
 import { type Account, type Listed, paths, type TrialBalance } from '../books.ts'
+import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
 import { cents } from '../money.ts'
 import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
@@ -7,7 +8,7 @@ import { Figure } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { dayAfter, dayInWords, lastMonth, type Period, periodOf } from '../period.ts'
+import { dayAfter, dayInWords, lastMonth, type Period, periodName, periodOf } from '../period.ts'
 import { hrefOf, hrefWith, route } from '../route.ts'
 import { language } from '../settings.ts'
 import { type Column, type Interval, type Row, rowsOf } from '../sums.ts'
@@ -65,7 +66,7 @@ export function TrialBalanceScreen() {
 }
 
 /** Where the entries of a figure are. */
-function entriesOf({ number }: Row, column: Column, { period, yearFrom }: Read): string {
+function entriesOf(number: number, column: Column, { period, yearFrom }: Read): string {
   const before = dayAfter(period.from, -1)
   const name = {
     opening: `${yearFrom > before ? before : yearFrom}..${before}`,
@@ -88,7 +89,9 @@ function Amounts({ row, read }: { row: Row; read: Read }) {
             what={`${row.name}, ${t(column === 'opening' || column === 'closing' ? 'balance' : column)}`}
             isBlankZero={column === 'debit' || column === 'credit'}
             href={
-              row.kind === 'account' ? entriesOf(row, column, read) : hrefWith({ explain: `${row.number}.${column}` })
+              row.kind === 'account'
+                ? entriesOf(row.number, column, read)
+                : hrefWith({ explain: `${row.number}.${column}` })
             }
           />
         </td>
@@ -111,7 +114,9 @@ function Line({ row, read, isOn }: { row: Row; read: Read; isOn: boolean }) {
   return (
     <tr class={`${row.kind === 'sum' ? 'sum' : ''}${isOn ? ' on' : ''}`}>
       <td class="id">{row.number}</td>
-      <td class="w">{row.kind === 'account' ? <a href={entriesOf(row, 'debit', read)}>{row.name}</a> : row.name}</td>
+      <td class="w">
+        {row.kind === 'account' ? <a href={entriesOf(row.number, 'debit', read)}>{row.name}</a> : row.name}
+      </td>
       <Amounts row={row} read={read} />
     </tr>
   )
@@ -166,25 +171,44 @@ function totalOf({ rows, balance }: Read): Row {
     debit: cents(balance.totalDebit),
     credit: cents(balance.totalCredit),
     closing: all('closing'),
-    of: accounts.map(({ number }) => number),
   }
 }
 
+/** The figures of a line of the trial balance, and of its end, as the API names them. */
+const NAMED: Readonly<Record<Column, string>> = {
+  opening: 'openingBalance',
+  debit: 'debit',
+  credit: 'credit',
+  closing: 'closingBalance',
+}
+const NAMED_AT_END: Readonly<Partial<Record<Column, string>>> = { debit: 'totalDebit', credit: 'totalCredit' }
+
 function Explained({ read, target }: { read: Read; target: string }) {
   const [number, column] = target.split('.') as [string, Column]
-  const row =
-    number === '0' ? totalOf(read) : read.rows.find((one) => one.number === Number(number) && one.kind !== 'heading')
-  if (!row || !COLUMNS.includes(column)) return null
-  const parts = read.rows.filter((one) => one.kind === 'account' && row.of.includes(one.number))
+  const isEnd = number === '0'
+  const row = isEnd ? totalOf(read) : read.rows.find((one) => one.number === Number(number) && one.kind !== 'heading')
+  const figure = isEnd ? NAMED_AT_END[column] : `${number}.${NAMED[column]}`
+  if (!row || !COLUMNS.includes(column) || figure === undefined) return null
+  const { period, yearFrom } = read
+  const isAccount = row.kind === 'account'
+  const isSide = column === 'debit' || column === 'credit'
+  const side = {
+    opening: t('explainOpening', { day: dayInWords(dayAfter(period.from, -1), language.value) }),
+    debit: t('explainDebit'),
+    credit: t('explainCredit'),
+    closing: t('explainClosing', { day: dayInWords(period.to, language.value) }),
+  }[column]
+  const from = yearFrom < period.from ? yearFrom : period.from
   return (
     <Explain
       target={target}
-      row={row}
-      column={column}
-      period={read.period}
-      yearFrom={read.yearFrom}
-      parts={row.kind === 'sum' ? parts : []}
-      href={(one) => entriesOf(one, column, read)}
+      title={`${row.name}, ${isSide ? `${periodName(period, language.value)}, ` : ''}${side}`}
+      amount={row[column]}
+      sign={1n}
+      path={explainedPath(paths.trialBalance(period.from, period.to), figure)}
+      href={isAccount ? entriesOf(row.number, column, read) : undefined}
+      accountHref={(account) => entriesOf(account, column, read)}
+      months={isAccount ? { account: row.number, from, period, ...(isSide ? { side: column } : {}) } : undefined}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRead, useWhole } from '../reads.ts'
 import type { Account, Listed } from '../books.ts'
-import { cents, sumOf } from '../money.ts'
+import { cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { download } from '../parts/report-buttons.tsx'
@@ -36,8 +36,6 @@ function Entries({ told, code }: SideProps & { code: string }) {
   const box = told.boxes.find((one) => one.code === code)
   const waits = stateOf(reading, 4, 3)
   const items = reading.data?.items ?? []
-  const sum = sumOf(items.map(({ amount }) => amount))
-  const off = box === undefined ? 0n : sum - cents(box.amount)
   return (
     <section class="ve" aria-label={BOXES[code]!.name}>
       <header class="row pad">
@@ -78,11 +76,8 @@ function Entries({ told, code }: SideProps & { code: string }) {
               )
             })}
             <tr class="tot">
-              <td colSpan={3}>
-                {t('total')}
-                {off !== 0n && <span class="neg"> · {t('explainOff', { amount: shown(off) })}</span>}
-              </td>
-              <td class="n">{shown(sum)}</td>
+              <td colSpan={3}>{t('total')}</td>
+              <td class="n">{shown(box?.amount)}</td>
             </tr>
           </tbody>
         </table>

@@ -116,7 +116,7 @@ export const en = {
   explainSum: 'Sum of the entries',
   explainSumAccounts: 'Sum of the accounts',
   explainAccounts: 'The sum of {n} accounts.',
-  explainBroughtForward: 'brought forward on {day}',
+  explainOthersMore: '{n} others, and more',
   explainNone: 'No entries.',
   explainOpen: 'Open the entries',
   explainOff: 'off by {amount}: read again',
