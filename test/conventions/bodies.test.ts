@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BODY_DEPTH_MAX, BODY_MAX_BYTES } from '../../src/limits.ts'
 import type { Operation } from '../../src/resource/operations.ts'
+import { someOf } from '../long.ts'
 import type { Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { expectProblem, faultsOf } from './replies.ts'
@@ -50,12 +51,15 @@ describe.each(takingBodies)('bodies of $name ($shape)', (subject) => {
       headers: { 'content-type': 'application/json' },
     })
 
-  test.each(MALFORMED)('one %s is refused', async (_what, raw, code, says) => {
-    for (const operation of operations) {
-      const reply = await call(operation, raw)
-      await expectProblem(service, reply, { status: 400, code, property: 'body', says, style })
-    }
-  })
+  test.each(MALFORMED.map((one, at) => [...one, at] as const))(
+    'one %s is refused',
+    async (_what, raw, code, says, at) => {
+      for (const operation of someOf(operations, at)) {
+        const reply = await call(operation, raw)
+        await expectProblem(service, reply, { status: 400, code, property: 'body', says, style })
+      }
+    },
+  )
 
   test('one that is too large is refused with 413', async () => {
     const reply = await call(operations[0]!, JSON.stringify({ name: 'x'.repeat(BODY_MAX_BYTES) }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '../../src/resource/operations.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
-import { runs } from '../long.ts'
+import { isLong, runs } from '../long.ts'
 import { expectProblem } from './replies.ts'
 import { representatives } from './shapes.ts'
 import { subjectsWith } from './subjects.ts'
@@ -15,7 +15,11 @@ afterAll(() => service.stop())
 const statuses = (replies: readonly { status: number }[]): number[] =>
   replies.map(({ status }) => status).sort((left, right) => left - right)
 
-const changing = representatives(subjectsWith('create', 'update', 'single'), 'updating', 'key', 'owner', 'events')
+/** What a race may depend on; at length also on what identifies the item. */
+const facetsOf = <One extends 'updating' | 'creation' | 'deletion'>(writing: One) =>
+  [writing, 'owner', 'events', ...(isLong ? (['key'] as const) : [])] as const
+
+const changing = representatives(subjectsWith('create', 'update', 'single'), ...facetsOf('updating'))
 
 /** More than there are connections. */
 const UPDATES = runs(24, 64)
@@ -46,20 +50,17 @@ const named = subjectsWith('create', 'single').filter(({ resource }) =>
   resource.key.every((name) => !resource.fields[name]!.facts.readOnly),
 )
 
-describe.each(representatives(named, 'creation', 'key', 'owner', 'unique', 'events'))(
-  'races for $name ($shape)',
-  (subject) => {
-    test('of 16 creates of one identifier, one wins', async () => {
-      const client = await worldClient(service, subject)
-      const body = freshBody(client, subject)
-      const replies = await Promise.all(Array.from({ length: 16 }, () => create(client, subject, body)))
-      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-      for (const reply of replies) if (reply.status !== 201) expect([400, 409]).toContain(reply.status)
-    })
-  },
-)
+describe.each(representatives(named, ...facetsOf('creation'), 'unique'))('races for $name ($shape)', (subject) => {
+  test('of 16 creates of one identifier, one wins', async () => {
+    const client = await worldClient(service, subject)
+    const body = freshBody(client, subject)
+    const replies = await Promise.all(Array.from({ length: 16 }, () => create(client, subject, body)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const reply of replies) if (reply.status !== 201) expect([400, 409]).toContain(reply.status)
+  })
+})
 
-const deleted = representatives(subjectsWith('create', 'single', 'delete'), 'deletion', 'key', 'owner', 'events')
+const deleted = representatives(subjectsWith('create', 'single', 'delete'), ...facetsOf('deletion'))
 
 describe.each(deleted)('deletes of $name ($shape)', (subject) => {
   test('of 16 at once, one finds the item', async () => {

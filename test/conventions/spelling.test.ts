@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPath } from '../../src/resource/versions.ts'
 import { COMPANY } from '../database/harness.ts'
-import { type Client, companyService, type TestService } from '../service/harness.ts'
+import { type Client, companyService, inProcess, type TestService } from '../service/harness.ts'
 import { groups } from './subjects.ts'
 
 let service: TestService
@@ -9,7 +9,7 @@ let client: Client
 
 beforeAll(async () => {
   service = await companyService()
-  client = await service.client({ agreement: COMPANY })
+  client = inProcess(service, await service.client({ agreement: COMPANY }))
 })
 afterAll(() => service.stop())
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { groupMeanings } from '../../src/openapi/meanings/groups.ts'
 import { meanings, noteOf } from '../../src/openapi/meanings/index.ts'
 import type { FieldType } from '../../src/resource/fields.ts'
@@ -8,9 +7,10 @@ import { isResource } from '../../src/resource/resource.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { type Json, resolve, violations } from './conforms.ts'
+import { documentOf } from './documents.ts'
 import { outermost } from './outermost.ts'
 
-const documents = outermost.map((api) => ({ api, document: openApiDocument(api) as Json }))
+const documents = outermost.map((api) => ({ api, document: documentOf(api) }))
 
 const TYPES: readonly FieldType[] = ['boolean', 'day', 'date', 'string']
 /** Descriptions that a property gets from its type alone. */
@@ -110,7 +110,7 @@ test('no meaning is of a property that no schema has', () => {
 })
 
 describe('every operation', () => {
-  const versions = everyVersion(apis).map((api) => ({ api, document: openApiDocument(api) as Json }))
+  const versions = everyVersion(apis).map((api) => ({ api, document: documentOf(api) }))
   /** The documents' operations of these kinds, in all versions. */
   const everyOne = (...kinds: Operation['kind'][]) =>
     versions.flatMap(({ api, document }) =>

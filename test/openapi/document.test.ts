@@ -23,6 +23,7 @@ import { suppliersApi } from '../../src/resources/suppliers/index.ts'
 import { contract, type ContractField } from '../contract/contract.ts'
 import type { Json } from './conforms.ts'
 import { isLong } from '../long.ts'
+import { documentOf } from './documents.ts'
 import { outermost } from './outermost.ts'
 
 let config: Awaited<ReturnType<typeof createConfig>>
@@ -93,11 +94,11 @@ const inOther = (api: ApiVersion): boolean => isLong || !api.isNewest || api.nam
 
 describe('a validator of OpenAPI 3.1', () => {
   test.each(outermost.filter(inOne))('has nothing against $name $version', async (api) => {
-    expect(await complaints(openApiDocument(api))).toEqual([])
+    expect(await complaints(documentOf(api))).toEqual([])
   })
 
   test.each(outermost.filter(inOther))('has nothing against $name $version in OpenAPI 3.0', async (api) => {
-    const document = openApiDocument(api, '3.0')
+    const document = documentOf(api, '3.0')
     expect(document.openapi).toBe('3.0.3')
     expect(await complaints(document)).toEqual([])
   })
@@ -288,7 +289,7 @@ test('the document of suppliers says what the published contract says', () => {
 })
 
 test('bodies name what only a rule demands: the voucher number of an update, the name of an account', () => {
-  const schemasOf = (api: string): Json => openApiDocument(outermost.find(({ name }) => name === api)!).components
+  const schemasOf = (api: string): Json => documentOf(outermost.find(({ name }) => name === api)!).components
   const { DraftEntry, DraftEntryCreate, DraftEntryUpdate } = schemasOf('journals').schemas
   const has = [DraftEntry, DraftEntryCreate, DraftEntryUpdate].map(({ required }) => required.includes('voucherNumber'))
   expect(has).toEqual([true, false, true])
@@ -309,5 +310,5 @@ test('no schema is empty: whoever generates a client from it gets a type', () =>
       return isEmpty ? [`${at}/${name}`] : emptyIn(value, `${at}/${name}`)
     })
   }
-  for (const api of outermost) expect(emptyIn(openApiDocument(api), api.name)).toEqual([])
+  for (const api of outermost) expect(emptyIn(documentOf(api), api.name)).toEqual([])
 })

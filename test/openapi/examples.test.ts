@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { valueOf } from '../../src/openapi/examples.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import { COMPANY } from '../database/harness.ts'
+import { type Client, companyService, inProcess, type TestService } from '../service/harness.ts'
 import { type Json, misfits, operationsOf, resolve } from './conforms.ts'
+import { documentOf } from './documents.ts'
 
 const JSON_ONLY = 'application/json'
 
 let service: TestService
+/** In a sandbox with the demo company, as a new one has it. */
 let client: Client
 beforeAll(async () => {
-  service = await testService()
-  client = await service.client({ agreement: await createSandboxAgreement(service.own, 'demo') })
+  service = await companyService()
+  await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [COMPANY])
+  client = inProcess(service, await service.client({ agreement: COMPANY }))
 })
 afterAll(() => service.stop())
 
@@ -37,8 +39,7 @@ function posted(): Posted[] {
   return everyVersion(apis)
     .filter(({ isNewest }) => isNewest)
     .flatMap((api) => {
-      // oxlint-disable-next-line typescript/no-explicit-any -- a document is reached into freely
-      const document = openApiDocument(api) as any
+      const document = documentOf(api)
       const base = document.servers[0].url === '/' ? '' : document.servers[0].url
       // oxlint-disable-next-line typescript/no-explicit-any -- a document is reached into freely
       return Object.entries<any>(document.paths).flatMap(([path, { post }]) => {
@@ -75,7 +76,7 @@ const BY_WHO_WAS_ASKED = ['daybook /voucher-approvals/{number}/approve', 'dayboo
 const FIRST = ['daybook /clock/advance', 'webhooks /webhooks', 'daybook /webhook-tests/{eventType}']
 
 test('every example of a POST succeeds in a new sandbox, but for those named', async () => {
-  const asked = await service.client({ agreement: client.agreement })
+  const asked = inProcess(service, await service.client({ agreement: client.agreement }))
   await service.database.rows(`UPDATE access_grant SET person = 'FL' WHERE app = $1`, [asked.app])
   const examples = posted()
   const refused: Record<string, string> = {}
@@ -99,7 +100,7 @@ function read(): { document: Json; operation: Json; path: string }[] {
   return everyVersion(apis)
     .filter(({ isNewest }) => isNewest)
     .flatMap((api) => {
-      const document = openApiDocument(api) as Json
+      const document = documentOf(api)
       return operationsOf(document)
         .filter(({ method, operation }) => method === 'GET' && operation.responses[200].content?.[JSON_ONLY])
         .map(({ operation, path }) => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { apiPath, type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
@@ -7,6 +6,7 @@ import { isLong } from '../long.ts'
 import { sharedService } from '../service/shared.ts'
 import { blocksOf } from '../tidy/documents.ts'
 import { ClientProject, run } from './client-project.ts'
+import { documentOf } from './documents.ts'
 import { type Walk, walkedOf, walkOf } from './walk.ts'
 
 let project: ClientProject
@@ -14,8 +14,7 @@ beforeAll(async () => void (project = await ClientProject.make()))
 afterAll(() => project.remove())
 
 /** Writes the client of a version, under a name of its own. */
-const generate = (version: ApiVersion, name: string): Promise<string> =>
-  project.generate(openApiDocument(version), name)
+const generate = (version: ApiVersion, name: string): Promise<string> => project.generate(documentOf(version), name)
 
 test('the quick start in TypeScript compiles, and creates, reads, lists, updates and deletes', async () => {
   const service = await sharedService()

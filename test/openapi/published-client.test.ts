@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { runs } from '../long.ts'
 import { contract, type ContractApi, type ContractField, type ContractOperation } from '../contract/contract.ts'
 import { ClientProject } from './client-project.ts'
+import { documentOf } from './documents.ts'
 import { publishedDocument } from './published-shape.ts'
 
 const published = JSON.parse(
@@ -141,7 +141,7 @@ test(
       const declared = apis.find(({ name }) => name === api.api)!
       const version = versionsOf(declared)[api.api === 'projects' ? 1 : 0]!
       await project.generate(publishedDocument(api, idsOf(api)), `${api.api}-published.ts`)
-      await project.generate(openApiDocument(version, '3.0'), `${api.api}-ours.ts`)
+      await project.generate(documentOf(version, '3.0'), `${api.api}-ours.ts`)
       await project.write(`${api.api}-theirs-program.ts`, programOf(api, `${api.api}-published`))
       await project.write(`${api.api}-program.ts`, programOf(api, `${api.api}-ours`))
       programs.push(`${api.api}-theirs-program.ts`, `${api.api}-program.ts`)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import type { Json } from './conforms.ts'
+import { documentOf } from './documents.ts'
 
 interface Published {
   server: string
@@ -55,7 +55,7 @@ test.each(NAMED)('operations of %s are called as they are published', (_, api, {
     Object.entries(operationIds).map(([at, id]) => [at.replace(/\{\w+\}/g, '{}').toLowerCase(), id]),
   )
   for (const version of ['3.0', '3.1'] as const) {
-    const { paths } = openApiDocument(versionsOf(api)[0]!, version) as Json
+    const { paths } = documentOf(versionsOf(api)[0]!, version)
     const ours = Object.entries<Json>(paths).flatMap(([path, methods]) =>
       Object.entries<Json>(methods).map(([method, { operationId }]) => [
         `${method} ${path.replace(/\{\w+\}/g, '{}')}`.toLowerCase(),
@@ -67,7 +67,7 @@ test.each(NAMED)('operations of %s are called as they are published', (_, api, {
 })
 
 test.each(NAMED)('schemas of %s are called as they are published', (_, api, { schemas }) => {
-  const { components } = openApiDocument(versionsOf(api)[0]!, '3.0') as Json
+  const { components } = documentOf(versionsOf(api)[0]!, '3.0')
   const missing = schemas.filter(
     (name) => !(name in components.schemas) && LEFT_OUT[`${api.name} ${name}`] === undefined,
   )

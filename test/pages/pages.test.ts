@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/errors/catalogue.ts'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
+import { documentOf } from '../openapi/documents.ts'
 import { type Reply, type TestService, testService } from '../service/harness.ts'
 
 let service: TestService
@@ -65,7 +65,7 @@ test('every operation of the newest versions has a page that names it', async ()
   for (const api of everyVersion(apis).filter(({ isNewest }) => isNewest)) {
     const version = api.version || 'latest'
     const list = await visit(`/docs/apis/${api.name}/${version}`)
-    const paths = Object.values(openApiDocument(api).paths as Record<string, Record<string, { operationId: string }>>)
+    const paths = Object.values(documentOf(api).paths as Record<string, Record<string, { operationId: string }>>)
     const ids = paths.flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
     const linked = new Set(linksOf(list))
     const missing = ids.filter((id) => !linked.has(`/docs/apis/${api.name}/${version}/${id}`))
