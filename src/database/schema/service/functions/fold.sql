@@ -30,8 +30,8 @@ BEGIN
     FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
     WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind = 'r'
   LOOP
-    -- Not IS NORMALIZED, which Citus cannot read in a query of a spread table.
-    EXECUTE format('SELECT EXISTS (SELECT FROM %1$s x WHERE normalize(x.%2$I) <> x.%2$I)', one.relation, one.text)
+    -- With a column, as Citus keeps what the subquery finds; and not IS NORMALIZED, which it cannot read there.
+    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %1$s x WHERE normalize(x.%2$I) <> x.%2$I)', one.relation, one.text)
       INTO is_other;
     IF is_other THEN
       -- REINDEX would not do: this session remembers the index's expression, with the function as it was.
