@@ -118,7 +118,8 @@ const pageOf = (balances: string) => `${ASKED}, ${MOVEMENTS}, ${balances}, chose
     FROM found f JOIN chosen c ON c.number = f.account_number, carried
     WHERE f.place <= $11::int
   ), next AS (
-    SELECT f.account_number || '~' || f.date || '~' || f.entry_number AS cursor FROM found f WHERE f.place = $11::int + 1
+    SELECT f.account_number || '~' || f.date || '~' || f.entry_number AS cursor FROM found f
+      WHERE f.place = $11::int + 1
   )`
 
 const ITEM = COLUMNS.map(({ name, column }) => `'${name}', x.${column}`).join(', ')
@@ -128,17 +129,19 @@ const textsOf = (balances: string): Readonly<Record<ReportFormat, string>> => ({
   json: `WITH ${pageOf(balances)}
     SELECT '{' || coalesce('"cursor":"' || (SELECT cursor FROM next) || '",', '')
       || '"from":"' || asked.first || '","to":"' || asked.last || '","accounts":' || (
-        SELECT coalesce(json_agg(json_build_object('accountNumber', c.number, 'name', c.name, 'openingBalance', c.opening,
-          'closingBalance', c.opening + c.debit - c.credit) ORDER BY c.number), '[]')::text
+        SELECT coalesce(json_agg(json_build_object('accountNumber', c.number, 'name', c.name, 'openingBalance',
+          c.opening, 'closingBalance', c.opening + c.debit - c.credit) ORDER BY c.number), '[]')::text
         FROM chosen c WHERE $6::int = $7::int OR c.opening <> 0 OR c.debit <> 0 OR c.credit <> 0)
       || ',"items":' || (SELECT coalesce(json_agg(json_build_object(${ITEM}) ORDER BY x.place), '[]')::text FROM item x)
-      || coalesce(',"provisional":' || (SELECT ${PROVISIONAL} WHERE EXISTS (SELECT FROM chosen c JOIN provisional p ON p.number = c.number))::text, '')
+      || coalesce(',"provisional":' || (SELECT ${PROVISIONAL}
+        WHERE EXISTS (SELECT FROM chosen c JOIN provisional p ON p.number = c.number))::text, '')
       || coalesce(',"spansYears":' || ${SPANS_YEARS}::text, '') || '}'
     FROM asked WHERE ${EXISTS}`,
   csv: `WITH ${pageOf(balances)}, written AS (
       SELECT x.*, CASE WHEN x.place = $11::int THEN (SELECT cursor FROM next) END AS cursor FROM item x)
     SELECT ${csvHeader([...COLUMNS, { name: 'cursor', column: 'cursor' }])} || coalesce((
-      SELECT string_agg(${csvLine([...COLUMNS, { name: 'cursor', column: 'cursor', isText: true }])}, '' ORDER BY x.place)
+      SELECT string_agg(${csvLine([...COLUMNS, { name: 'cursor', column: 'cursor', isText: true }])}, ''
+        ORDER BY x.place)
       FROM written x), '')
     FROM asked WHERE ${EXISTS}`,
 })

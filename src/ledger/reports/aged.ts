@@ -9,13 +9,14 @@ import { renderings, type ReportFormat, type ReportParts, reportStatement } from
 export const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total'] as const
 
 /**
- * What customers owe, or suppliers are owed, at the end of the last of some days, by age: `{date, items: [{customerNumber,
- * name, …ages}], …ages}` (or `supplierNumber`), the ages being `AGES`, in base currency; negative is what they have paid too much. Items
- * are the parties with any entry open then, and the ages at the top are the sums of theirs.
+ * What customers owe, or suppliers are owed, at the end of the last of some days, by age:
+ * `{date, items: [{customerNumber, name, …ages}], …ages}` (or `supplierNumber`), the ages being `AGES`, in base
+ * currency; negative is what they have paid too much. Items are the parties with any entry open then, and the ages at
+ * the top are the sums of theirs.
  *
- * An entry is then open with its amount less the matches that count from that day or before. So a party's total is the sum of its entries
- * up to that day. An entry is overdue by the days since its due date, or since its own date where it has none. No row when there is no such
- * year or period.
+ * An entry is then open with its amount less the matches that count from that day or before. So a party's total is the
+ * sum of its entries up to that day. An entry is overdue by the days since its due date, or since its own date where it
+ * has none. No row when there is no such year or period.
  */
 export function agedParties(
   agreement: number,
@@ -44,8 +45,8 @@ const SUMS = AGES.map((age) => `coalesce(sum(o.remainder) FILTER (WHERE ${CONDIT
 /** What is owed to a supplier is a credit, and positive here. */
 const partsOf = (party: 'customer' | 'supplier', before: string): ReportParts => ({
   with: `${before}, ${remaindersThen(isOf(party))}, open AS (
-      SELECT e.entry_number, e.account_number, e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base AS remainder,
-        asked.last - coalesce(e.due_date, e.date) AS overdue
+      SELECT e.entry_number, e.account_number, e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base
+        AS remainder, asked.last - coalesce(e.due_date, e.date) AS overdue
       FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
       WHERE e.date <= asked.last AND r.base <> 0
     ), aged AS (

@@ -6,14 +6,17 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
- * CTEs `register_account(number)`, `part_of_register(position, number, amount)` and `register(number, amount)`: accounts
- * of asset groups, what assets have on them, and what the register says of them, where `until` holds of a `date`.
+ * CTEs `register_account(number)`, `part_of_register(position, number, amount)` and `register(number, amount)`:
+ * accounts of asset groups, what assets have on them, and what the register says of them, where `until` holds of a
+ * `date`.
  */
 const ofRegister = (until: string): string => `register_account AS MATERIALIZED (
-    SELECT DISTINCT n.number FROM asset_group g CROSS JOIN unnest(ARRAY[g.asset_account_number, g.depreciation_account_number]) AS n(number)
+    SELECT DISTINCT n.number FROM asset_group g
+      CROSS JOIN unnest(ARRAY[g.asset_account_number, g.depreciation_account_number]) AS n(number)
     WHERE g.agreement = $1 AND n.number IS NOT NULL
   ), part_of_register AS MATERIALIZED (
-    SELECT e.entry_number AS position, e.account_number AS number, e.amount_in_base_currency AS amount FROM booked_entry e
+    SELECT e.entry_number AS position, e.account_number AS number, e.amount_in_base_currency AS amount
+      FROM booked_entry e
     WHERE e.agreement = $1 AND e.asset_number IS NOT NULL AND EXISTS (SELECT FROM register_account)
       AND ${until.replaceAll('date', 'e.date')}
     UNION ALL
@@ -50,7 +53,8 @@ const ITEMS = `moved AS MATERIALIZED (
     ) AS n(position, account, amount)
     WHERE o.agreement = $1 AND o.date <= asked.last
   ), item AS MATERIALIZED (
-    SELECT a.number, a.group_number, a.text, a.start_date, a.life_time_months, m.cost, m.depreciation, m.cost - m.depreciation AS book_value
+    SELECT a.number, a.group_number, a.text, a.start_date, a.life_time_months, m.cost, m.depreciation,
+      m.cost - m.depreciation AS book_value
     FROM (
       SELECT n.number, coalesce(sum(n.amount) FILTER (WHERE NOT n.is_depreciation), 0)::numeric(24, 2) AS cost,
         -coalesce(sum(n.amount) FILTER (WHERE n.is_depreciation), 0)::numeric(24, 2) AS depreciation
@@ -79,8 +83,9 @@ const PARTS: ReportParts = {
     cost: sum('cost'),
     depreciation: sum('depreciation'),
     bookValue: sum('book_value'),
-    accounts: `(SELECT coalesce(json_agg(json_build_object('accountNumber', r.number, 'name', l.name, 'register', r.amount,
-      'ledger', coalesce(l.opening, 0.00), 'difference', coalesce(l.opening, 0.00) - r.amount) ORDER BY r.number), '[]')
+    accounts: `(SELECT coalesce(json_agg(json_build_object('accountNumber', r.number, 'name', l.name, 'register',
+      r.amount, 'ledger', coalesce(l.opening, 0.00), 'difference', coalesce(l.opening, 0.00) - r.amount)
+      ORDER BY r.number), '[]')
       FROM register r LEFT JOIN line l ON l.number = r.number)`,
   },
 }
@@ -146,5 +151,6 @@ export const REGISTER_NOTES = `
     ), 0.00) AS ledger FROM register r
   )
   SELECT 'account ' || s.number || ': its assets come to ' || s.amount || ', the ledger to ' || s.ledger
-    || '. GET /daybookapi/v1.0.0/asset-register shows both; what is booked on it without an asset makes the difference.' AS note
+    || '. GET /daybookapi/v1.0.0/asset-register shows both; what is booked on it without an asset makes the difference.'
+      AS note
   FROM stands s WHERE s.ledger <> s.amount ORDER BY s.number`

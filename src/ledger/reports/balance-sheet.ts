@@ -12,14 +12,16 @@ import { renderings, type ReportFormat, type ReportParts, reportStatement } from
 export const OPEN_RESULT = 'Result not yet closed'
 
 /**
- * The balance sheet at the end of the last of some days: `{date, items: [{accountNumber, name, type, side, amount}], assets,
- * liabilities, result}` in base currency, debit positive. The items are the accounts of type 2, the headings and sums of
- * the chart that belong to them (see `chartItems`), and at the end a line without an account: the result not yet
- * closed. Accounts and that line sum to 0.00, so `assets + liabilities = result`, a profit being positive.
+ * The balance sheet at the end of the last of some days:
+ * `{date, items: [{accountNumber, name, type, side, amount}], assets, liabilities, result}` in base currency, debit
+ * positive. The items are the accounts of type 2, the headings and sums of the chart that belong to them (see
+ * `chartItems`), and at the end a line without an account: the result not yet closed. Accounts and that line sum to
+ * 0.00, so `assets + liabilities = result`, a profit being positive.
  *
  * An account's `side` is `asset` or `liability` (equity among them): by its `isCredit` where it has one, else by the
- * sign of the balance. The results of open years before that of the day are on the account of the result (`provisional`), unless they are wanted
- * `asBooked`. With a `shape`, it is divided and compared (`shapedParts`). No row when there is no such year or period.
+ * sign of the balance. The results of open years before that of the day are on the account of the result
+ * (`provisional`), unless they are wanted `asBooked`. With a `shape`, it is divided and compared (`shapedParts`). No
+ * row when there is no such year or period.
  */
 export function balanceSheet(
   agreement: number,

@@ -33,9 +33,10 @@ export function budgetReport(
  * FROM with the figures `f`.
  */
 export const partsOfFigures = (figures: string): string => `share AS (
-    SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.year, p.period_number, f.to_date <= p.date_to AS is_last,
-      greatest(p.date_from, f.from_date) AS first, least(p.date_to, f.to_date) AS last,
-      least(p.date_to, f.to_date) - greatest(p.date_from, f.from_date) + 1 AS days_here
+    SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.year, p.period_number,
+      f.to_date <= p.date_to AS is_last, greatest(p.date_from, f.from_date) AS first,
+      least(p.date_to, f.to_date) AS last, least(p.date_to, f.to_date) - greatest(p.date_from, f.from_date) + 1
+      AS days_here
     ${figures}
     JOIN accounting_period p ON p.agreement = $1 AND p.date_from <= f.to_date AND p.date_to >= f.from_date
   ), part AS (
@@ -48,12 +49,15 @@ export const partsOfFigures = (figures: string): string => `share AS (
     WINDOW earlier AS (PARTITION BY s.number ORDER BY s.first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   )`
 
+const FIGURES = `FROM asked JOIN budget_figure f ON f.agreement = $1
+  AND f.from_date <= asked.last AND f.to_date >= asked.first`
+
 const PARTS: ReportParts = {
   with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
     SELECT p.period_number FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
   ), year_before AS (
     SELECT y.year FROM asked JOIN accounting_year y ON y.agreement = $1 AND y.date_to = asked.first - 1
-  ), ${partsOfFigures('FROM asked JOIN budget_figure f ON f.agreement = $1 AND f.from_date <= asked.last AND f.to_date >= asked.first')}, value AS (
+  ), ${partsOfFigures(FIGURES)}, value AS (
     SELECT t.account_number, t.period_number, t.debit - t.credit AS actual, 0.00 AS budget, 0.00 AS last_year
     FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = $4::text
     UNION ALL
@@ -66,7 +70,8 @@ const PARTS: ReportParts = {
     SELECT v.account_number AS number FROM value v GROUP BY v.account_number
     HAVING bool_or(v.actual <> 0 OR v.budget <> 0 OR v.last_year <> 0)
   ), of_account AS MATERIALIZED (
-    SELECT v.account_number, v.period_number, sum(v.actual) AS actual, sum(v.budget) AS budget, sum(v.last_year) AS last_year
+    SELECT v.account_number, v.period_number, sum(v.actual) AS actual, sum(v.budget) AS budget,
+      sum(v.last_year) AS last_year
     FROM (
       SELECT v.* FROM value v
       UNION ALL
@@ -79,12 +84,13 @@ const PARTS: ReportParts = {
   ), of_line AS (
     SELECT t.number, v.period_number, sum(v.actual)::numeric(24, 2) AS actual, sum(v.budget)::numeric(24, 2) AS budget,
       sum(v.actual - v.budget)::numeric(24, 2) AS difference, sum(v.last_year)::numeric(24, 2) AS last_year
-    -- Full joins read each side once, however few rows the planner expects. A strict condition would make others of them.
+    -- Full joins read each side once, whatever the planner expects. A strict condition would make others of them.
     FROM told t FULL JOIN of_account v ON v.account_number = t.of
     GROUP BY t.number, v.period_number
   ), item AS (
     SELECT l.*, c.name, c.type FROM of_line l FULL JOIN chart c ON c.number = l.number
-    WHERE coalesce(l.number > 0 AND l.period_number >= coalesce($7::int, 1) AND l.period_number <= coalesce($8::int, l.period_number)
+    WHERE coalesce(l.number > 0 AND l.period_number >= coalesce($7::int, 1)
+      AND l.period_number <= coalesce($8::int, l.period_number)
       AND (NOT $6::boolean OR c.type IN (3, 6)), false)
   )`,
   columns: [

@@ -119,8 +119,8 @@ function movedIn({ by }: ReportShape): string {
   )`
   }
   return `touched AS MATERIALIZED (
-    SELECT s.kind, s.key, p.year, p.period_number, greatest(p.date_from, s.first) AS first, least(p.date_to, s.last) AS last,
-      p.date_from >= s.first AND p.date_to <= s.last AS is_whole
+    SELECT s.kind, s.key, p.year, p.period_number, greatest(p.date_from, s.first) AS first,
+      least(p.date_to, s.last) AS last, p.date_from >= s.first AND p.date_to <= s.last AS is_whole
     FROM span s JOIN accounting_period p ON p.agreement = $1 AND p.date_from <= s.last AND p.date_to >= s.first
     WHERE s.kind <> 'budget'
   ), booked AS MATERIALIZED (
@@ -149,7 +149,8 @@ export function balancesAtEnd(asBooked: boolean): string {
   const day = "CASE WHEN s.kind = 'budget' THEN s.first ELSE s.last END"
   const first = "CASE WHEN s.kind = 'budget' THEN asked.first ELSE asked.last + 1 END"
   return `asked AS MATERIALIZED (SELECT ${day} AS first, ${day} AS last), ${CLOSED},
-        range AS MATERIALIZED (SELECT ${first} AS first, asked.last FROM asked), ${asBooked ? BALANCES : PROVISIONAL_BALANCES}`
+        range AS MATERIALIZED (SELECT ${first} AS first, asked.last FROM asked),
+          ${asBooked ? BALANCES : PROVISIONAL_BALANCES}`
 }
 /** CTEs up to `crossed`, which follow those: entries by department. */
 export const balancedByDepartment = (counts: string): string =>
@@ -173,8 +174,8 @@ function stoodAt({ by }: ReportShape, asBooked: boolean): string {
 }
 
 /**
- * CTE `budgeted`, alike, by `figure`: what figures give the days of a span. Parts of periods go by their days; what comes until a day
- * is rounded, so that spans that meet add up.
+ * CTE `budgeted`, alike, by `figure`: what figures give the days of a span. Parts of periods go by their days; what
+ * comes until a day is rounded, so that spans that meet add up.
  */
 function budgetedIn({ by, compare }: ReportShape): string {
   if (!compare.includes('budget')) return `budgeted AS (SELECT NULL::int AS figure, b.* FROM booked b WHERE false)`
@@ -235,6 +236,10 @@ function totalsOf(kind: StatementKind, { by, compare }: ReportShape): string {
     FROM (${lists.join(' UNION ALL ')}) AS t)`
 }
 
+const LINE = `line AS MATERIALIZED (
+  SELECT c.number, c.name, c.type, c.is_credit FROM chart c WHERE c.type IN (1, 2))`
+const HAS_VALUE = `WHERE o.type IN (1, 2, 3, 6) AND EXISTS (SELECT FROM value n WHERE n.number = o.number)`
+
 /**
  * Profit and loss (movements of accounts of type 1) or the balance sheet (balances of type 2, and the result not yet
  * closed as `extra`), divided and compared. The items are those of the statement; divided, those accounts and sums that
@@ -265,14 +270,13 @@ export function shapedParts(
         LEFT JOIN department d ON d.agreement = $1 AND d.number = u.key`
       : 'SELECT p.key, NULL::text AS name FROM part_of_days p'
   return {
-    with: `${ASKED}, ${CHART}, line AS MATERIALIZED (
-      SELECT c.number, c.name, c.type, c.is_credit FROM chart c WHERE c.type IN (1, 2)
-    ), ${columnsOf(kind, by)}, ${spansOf(kind, shape)},
+    with: `${ASKED}, ${CHART}, ${LINE}, ${columnsOf(kind, by)}, ${spansOf(kind, shape)},
     ${kind === 'movements' ? movedIn(shape) : stoodAt(shape, asBooked)},
     ${budgetedIn(shape)}, every_value AS MATERIALIZED (
       SELECT b.key, b.number, l.type, ${sums.join(', ')}
       FROM (
-        SELECT o.kind, o.key, o.number, o.amount FROM booked o UNION ALL SELECT g.kind, g.key, g.number, g.amount FROM budgeted g
+        SELECT o.kind, o.key, o.number, o.amount FROM booked o
+        UNION ALL SELECT g.kind, g.key, g.number, g.amount FROM budgeted g
       ) AS b JOIN line l ON l.number = b.number
       GROUP BY b.key, b.number, l.type
     ), ${chartItems('of_chart', type, '0.00')}, value AS MATERIALIZED (
@@ -288,7 +292,7 @@ export function shapedParts(
         ${kind === 'balances' ? SIDE : 'NULL::text'} AS side, ${shown.join(', ')}
       FROM of_chart o CROSS JOIN key_of_item k
       LEFT JOIN value v ON v.number = o.number AND v.key IS NOT DISTINCT FROM k.key
-      ${by === undefined ? '' : 'WHERE o.type IN (1, 2, 3, 6) AND EXISTS (SELECT FROM value n WHERE n.number = o.number)'}
+      ${by === undefined ? '' : HAS_VALUE}
       ${
         extra === undefined
           ? ''

@@ -38,7 +38,8 @@ const partsOf = (balances: string): ReportParts => ({
         AND d.account_number BETWEEN $6::int AND $7::int OFFSET 0
     ) AS d GROUP BY d.date HAVING bool_or(d.debit <> 0 OR d.credit <> 0)
   ), item AS (
-    SELECT m.date, m.debit, m.credit, (${OPENING} + sum(m.debit - m.credit) OVER (ORDER BY m.date))::numeric(24, 2) AS balance FROM moved m
+    SELECT m.date, m.debit, m.credit, (${OPENING} + sum(m.debit - m.credit) OVER (ORDER BY m.date))::numeric(24, 2)
+      AS balance FROM moved m
   )`,
   columns: [
     { name: 'date', column: 'date' },
@@ -52,7 +53,8 @@ const partsOf = (balances: string): ReportParts => ({
     closingBalance: '(SELECT coalesce(sum(c.opening + c.debit - c.credit), 0)::numeric(24, 2) FROM chosen c)',
   },
   optional: {
-    provisional: `(SELECT ${PROVISIONAL} WHERE EXISTS (SELECT FROM chosen c JOIN provisional p ON p.number = c.number))`,
+    provisional: `(SELECT ${PROVISIONAL}
+      WHERE EXISTS (SELECT FROM chosen c JOIN provisional p ON p.number = c.number))`,
     spansYears: SPANS_YEARS,
   },
   where: '($6::int <> $7::int OR EXISTS (SELECT FROM chosen))',

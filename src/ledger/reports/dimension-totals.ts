@@ -39,27 +39,29 @@ export const keyOf = (dimension: string): string => `
 
 /** SQL: the key of `k` is that of a distribution. */
 const isDistribution = (key: string, dimension: string): string =>
-  `k.${key} IN (SELECT p.distribution_number FROM distribution_part p WHERE p.agreement = $1 AND p.dimension_number = ${dimension})`
+  `k.${key} IN (SELECT p.distribution_number FROM distribution_part p WHERE p.agreement = $1
+    AND p.dimension_number = ${dimension})`
 
 const AMOUNTS = ['before', 'debit', 'credit']
 
 /** SQL: the rows of `source` with the key of a dimension shared out where it is a distribution's. */
 function sharedOut(source: string, dimension: string, key: string, others: string): string {
   const shares = AMOUNTS.map(
-    (
-      amount,
-    ) => `CASE WHEN x.place = x.last THEN x.${amount} - coalesce(sum(round(x.${amount} * x.percent / 100, 2)) OVER earlier, 0)
+    (amount) => `CASE WHEN x.place = x.last
+      THEN x.${amount} - coalesce(sum(round(x.${amount} * x.percent / 100, 2)) OVER earlier, 0)
       ELSE round(x.${amount} * x.percent / 100, 2) END AS ${amount}`,
   )
   return `
-    SELECT x.entry_number, x.account_number, ${others}, coalesce(x.value_number, x.${key}) AS ${key}, ${shares.join(', ')}
+    SELECT x.entry_number, x.account_number, ${others}, coalesce(x.value_number, x.${key}) AS ${key},
+      ${shares.join(', ')}
     FROM (
       SELECT s.*, p.value_number, coalesce(p.percent, 100) AS percent, coalesce(p.place, 1) AS place,
         coalesce(max(p.place) OVER (PARTITION BY s.entry_number, s.account_number, s.own_key, s.by_key), 1) AS last
       FROM ${source} s LEFT JOIN distribution_part p
         ON p.agreement = $1 AND p.dimension_number = ${dimension} AND p.distribution_number = s.${key}
     ) AS x
-    WINDOW earlier AS (PARTITION BY x.entry_number, x.account_number, x.own_key, x.by_key ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
+    WINDOW earlier AS (PARTITION BY x.entry_number, x.account_number, x.own_key, x.by_key
+      ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
 }
 
 /** What the totals of keys are asked for, as SQL. */
@@ -77,13 +79,14 @@ interface KeysAsked {
 /**
  * CTEs up to `crossed(entry_number, account_number, own_key, by_key, before, debit, credit)`: entries by their keys, of
  * the CTEs `range` and `begun`. As in the trial balance: opening entries of the year that it begins with are balances,
- * and all other opening entries do not count. `entry_number` is NULL of what is not shared out, unless `each` is looked at.
+ * and all other opening entries do not count. `entry_number` is NULL of what is not shared out, unless `each` is looked
+ * at.
  */
 export const entriesByKey = ({ dimension, by, accountOf, counts, of }: KeysAsked): string => `keyed AS (
-    SELECT e.entry_number, ${accountOf} AS account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN e.amount_in_base_currency ELSE 0 END AS before,
-      CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END AS debit,
-      CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END AS credit,
-      ${keyOf(dimension)} AS own_key, ${keyOf(by)} AS by_key
+    SELECT e.entry_number, ${accountOf} AS account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first
+      THEN e.amount_in_base_currency ELSE 0 END AS before, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0
+      ELSE greatest(e.amount_in_base_currency, 0) END AS debit, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0
+      ELSE greatest(-e.amount_in_base_currency, 0) END AS credit, ${keyOf(dimension)} AS own_key, ${keyOf(by)} AS by_key
     FROM range r CROSS JOIN begun b
     JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN b.day AND r.last AND ${counts}
     WHERE e.type NOT IN (7, 8)
@@ -92,7 +95,12 @@ export const entriesByKey = ({ dimension, by, accountOf, counts, of }: KeysAsked
     OFFSET 0
   ), entry AS MATERIALIZED (
     -- Only what is shared out is looked at entry by entry.
-    SELECT ${of === 'each' ? 'k.entry_number' : `CASE WHEN ${isDistribution('own_key', dimension)} OR ${isDistribution('by_key', by)} THEN k.entry_number END AS entry_number`},
+    SELECT ${
+      of === 'each'
+        ? 'k.entry_number'
+        : `CASE WHEN ${isDistribution('own_key', dimension)}
+      OR ${isDistribution('by_key', by)} THEN k.entry_number END AS entry_number`
+    },
       k.account_number, k.own_key, k.by_key, sum(k.before) AS before, sum(k.debit) AS debit, sum(k.credit) AS credit
     FROM keyed k ${of ? '' : 'WHERE k.own_key IS NOT NULL OR k.by_key IS NOT NULL'}
     GROUP BY 1, k.account_number, k.own_key, k.by_key
@@ -100,7 +108,10 @@ export const entriesByKey = ({ dimension, by, accountOf, counts, of }: KeysAsked
   ), crossed AS MATERIALIZED (${sharedOut('own', by, 'by_key', 'x.own_key')}
   )`
 
-/** CTE `part_of_line(account_number, own_key, by_key, before, debit, credit)`: the parts of each line of `BALANCES`, with their keys. */
+/**
+ * CTE `part_of_line(account_number, own_key, by_key, before, debit, credit)`: the parts of each line of `BALANCES`,
+ * with their keys.
+ */
 export const partsOfLines = (asked: KeysAsked, isAsked = 'true'): string => `${entriesByKey(asked)}, part_of_line AS (
     SELECT c.account_number, c.own_key, c.by_key, c.before, c.debit, c.credit FROM crossed c
     UNION ALL
@@ -116,9 +127,11 @@ const ASKED_KEYS: KeysAsked = {
   counts: '($8::int IS NULL OR e.account_number = $8::int)',
 }
 const PARTS: ReportParts = {
-  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${partsOfLines(ASKED_KEYS, '$8::int IS NULL OR l.number = $8::int')}, item AS (
-    SELECT p.account_number, p.own_key, p.by_key, sum(p.before)::numeric(24, 2) AS opening, sum(p.debit)::numeric(24, 2) AS debit,
-      sum(p.credit)::numeric(24, 2) AS credit, sum(p.before + p.debit - p.credit)::numeric(24, 2) AS closing
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${partsOfLines(ASKED_KEYS, '$8::int IS NULL OR l.number = $8::int')},
+    item AS (
+    SELECT p.account_number, p.own_key, p.by_key, sum(p.before)::numeric(24, 2) AS opening,
+      sum(p.debit)::numeric(24, 2) AS debit, sum(p.credit)::numeric(24, 2) AS credit,
+      sum(p.before + p.debit - p.credit)::numeric(24, 2) AS closing
     FROM part_of_line p GROUP BY p.account_number, p.own_key, p.by_key
     HAVING sum(p.before) <> 0 OR sum(p.debit) <> 0 OR sum(p.credit) <> 0
   )`,
@@ -146,7 +159,9 @@ const amountOf = (amount: string): string => `
     WITH ${entriesByKey(EVERY_ENTRY)}
     SELECT c.entry_number, c.account_number, ${amount} FROM crossed c WHERE ${ofPart('c')}`
 
-/** The totals by dimension that can be explained: `3/1010.debit` of a key, `3,7/1010.debit` of two, `none` without one. */
+/**
+ * The totals by dimension that can be explained: `3/1010.debit` of a key, `3,7/1010.debit` of two, `none` without one.
+ */
 export const TOTALS_FIGURES: Figures = {
   part: 'KEY',
   isThere: `EXISTS (SELECT FROM item x WHERE ${ofPart('x')})`,

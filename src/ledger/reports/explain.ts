@@ -74,7 +74,9 @@ export const PART = '(SELECT f.part FROM figure_asked f)'
 const INT32_MIN = -(2 ** 31)
 /** SQL: the position of the budget figure `f`: all of them stand before the first entry. */
 export const POSITION_OF_BUDGET = `(f.number - 1 + ${INT32_MIN + 1})`
-/** Where the positions of assets that were brought along begin, by their number: what they cost, what was depreciated. */
+/**
+ * Where the positions of assets that were brought along begin, by their number: what they cost, what was depreciated.
+ */
 export const OPENING_COSTS = -2_000_000_000
 export const OPENING_DEPRECIATIONS = -1_000_000_000
 
@@ -127,7 +129,8 @@ function explainedTexts(
   const columns = columnsOf(figures.others)
   const explained: ReportParts = {
     ...parts,
-    with: `figure_asked (part, line, after) AS MATERIALIZED (SELECT $${before + 1}::text, $${before + 2}::text, $${before + 3}::int),
+    with: `figure_asked (part, line, after) AS MATERIALIZED (SELECT $${before + 1}::text, $${before + 2}::text,
+      $${before + 3}::int),
   ${parts.with}, explained_part AS MATERIALIZED (
     SELECT m.position, m.account_number, sum(m.part) AS part
     FROM (${(line === undefined ? figures.ends : figures.lines)[column]!}) AS m (position, account_number, part)
@@ -143,7 +146,8 @@ function explainedTexts(
           FROM explained_part p GROUP BY p.account_number HAVING sum(p.part) <> 0
         ) s LEFT JOIN chart c ON c.number = s.account_number)`,
       explained: `(SELECT coalesce(json_agg(json_build_object(
-        ${columns.map((one) => `'${one.name}', x.${one.column}`).join(', ')}) ORDER BY x.position), '[]') FROM explained_item x)`,
+        ${columns.map((one) => `'${one.name}', x.${one.column}`).join(', ')}) ORDER BY x.position), '[]')
+          FROM explained_item x)`,
       explainedNext: `(SELECT max(x.position) FROM explained_item x
         WHERE EXISTS (SELECT FROM explained_part p WHERE p.position > (SELECT max(y.position) FROM explained_item y)))`,
     },
@@ -171,8 +175,8 @@ const NO_OTHERS = `
       SELECT NULL::int, NULL::date, NULL::text, NULL::numeric WHERE false`
 
 const pageOfParts = (others: Others | undefined): string => `explained_item AS MATERIALIZED (
-    SELECT p.position, e.entry_number, o.number AS other_number, p.account_number, coalesce(e.date, o.date) AS date, e.type,
-      e.journal_number, e.voucher_number, coalesce(e.text, o.text) AS text,
+    SELECT p.position, e.entry_number, o.number AS other_number, p.account_number, coalesce(e.date, o.date) AS date,
+      e.type, e.journal_number, e.voucher_number, coalesce(e.text, o.text) AS text,
       coalesce(e.amount_in_base_currency, o.amount) AS amount_in_base_currency, p.part::numeric(24, 2) AS part
     FROM (
       SELECT * FROM explained_part p WHERE p.position > (SELECT f.after FROM figure_asked f)
@@ -187,12 +191,12 @@ const pageOfParts = (others: Others | undefined): string => `explained_item AS M
   )`
 
 /**
- * SQL: the entries that `BALANCES` counts, which stands before, as `(entry_number, date, amount, is_before, on_account)`,
- * on the accounts of a subquery.
+ * SQL: the entries that `BALANCES` counts, which stands before, as
+ * `(entry_number, date, amount, is_before, on_account)`, on the accounts of a subquery.
  */
 export const countedEntries = (accounts: string): string => `
-      SELECT e.entry_number, e.date, e.amount_in_base_currency AS amount, e.type IN (7, 8) OR e.date < r.first AS is_before,
-        ${ACCOUNT_OF_ENTRY} AS on_account
+      SELECT e.entry_number, e.date, e.amount_in_base_currency AS amount, e.type IN (7, 8)
+        OR e.date < r.first AS is_before, ${ACCOUNT_OF_ENTRY} AS on_account
       FROM range r CROSS JOIN begun b
       JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN b.day AND r.last
       WHERE (e.account_number IN (${accounts}) OR e.account_number IN (SELECT d.number FROM divided d WHERE d.goes))
@@ -210,11 +214,15 @@ export const addedBy = (weights: string): string => `
     FROM (${countedEntries('SELECT w.number FROM weight w')}
     ) AS e JOIN weight w ON w.number = e.on_account`
 
-/** SQL: accounts of a line of the chart: the account of its number, or those that the sum of its number adds up, of the CTE `of`. */
+/**
+ * SQL: accounts of a line of the chart: the account of its number, or those that the sum of its number adds up, of the
+ * CTE `of`.
+ */
 export const accountsOfLine = (weights: string, of = 'line'): string =>
   addedBy(`
   SELECT l.number, ${weights} FROM ${of} l WHERE l.number::text = ${LINE}
-  UNION SELECT l.number, ${weights} FROM ${of} l JOIN part_of_sum s ON l.number BETWEEN s.low AND s.high WHERE s.sum_number::text = ${LINE}`)
+  UNION SELECT l.number, ${weights} FROM ${of} l JOIN part_of_sum s ON l.number BETWEEN s.low AND s.high
+    WHERE s.sum_number::text = ${LINE}`)
 
 /** SQL: whether an item has the line, and an amount. */
 export const IS_ITEM = `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE} AND x.amount IS NOT NULL)`

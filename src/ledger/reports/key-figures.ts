@@ -6,9 +6,10 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
- * The key figures of some days: `{from, to, items: [{keyFigureCodeNumber, name, sumFrom, amount}]}` in base currency, debit positive. A
- * line has what moved on the accounts of its code. For codes of the balance (from 10 on) it has what stood on them at the end. `sumFrom` marks a
- * sum: it is the first of the lines summed. No row when there is no such year or period.
+ * The key figures of some days: `{from, to, items: [{keyFigureCodeNumber, name, sumFrom, amount}]}` in base currency,
+ * debit positive. A line has what moved on the accounts of its code. For codes of the balance (from 10 on) it has what
+ * stood on them at the end. `sumFrom` marks a sum: it is the first of the lines summed. No row when there is no such
+ * year or period.
  */
 export function keyFigures(
   agreement: number,
@@ -33,7 +34,8 @@ const PARTS: ReportParts = {
   ), item AS (
     SELECT f.number, f.name, NULL::int AS sum_from, f.amount FROM figure f
     UNION ALL
-    SELECT f.number, f.sum1_text, f.sum_from1, (SELECT sum(g.amount) FROM figure g WHERE g.number BETWEEN f.sum_from1 AND f.number)
+    SELECT f.number, f.sum1_text, f.sum_from1, (SELECT sum(g.amount) FROM figure g
+      WHERE g.number BETWEEN f.sum_from1 AND f.number)
     FROM figure f WHERE f.sum_from1 > 0
   )`,
   columns: [

@@ -31,7 +31,8 @@ export const remaindersThen = (ofItem: string): string => `remainder AS (
  * every remainder.
  */
 export const ENTRY_OF_REMAINDER = `
-      CROSS JOIN LATERAL (SELECT * FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = r.entry_number OFFSET 0) AS e`
+      CROSS JOIN LATERAL (SELECT * FROM booked_entry e WHERE e.agreement = $1
+        AND e.entry_number = r.entry_number OFFSET 0) AS e`
 
 /** SQL: whether the open item `o` is one of these parties. */
 export const isOf = (party: Party): string => `o.${party}_number IS NOT NULL`
@@ -43,7 +44,8 @@ export const isOf = (party: Party): string => `o.${party}_number IS NOT NULL`
 export const partyThen = (party: Party, number: string): string => `
       CROSS JOIN LATERAL (SELECT * FROM ${party} p WHERE p.agreement = $1 AND p.number = ${number} OFFSET 0) AS p
       LEFT JOIN LATERAL (
-        SELECT c.name FROM closed JOIN closed_party c ON c.agreement = $1 AND c.party = '${party}' AND c.number = ${number}
+        SELECT c.name FROM closed JOIN closed_party c ON c.agreement = $1 AND c.party = '${party}'
+          AND c.number = ${number}
           AND c.date_to <= closed.date_to
         ORDER BY c.date_to DESC LIMIT 1
       ) kept ON true`
@@ -77,10 +79,11 @@ export const partyExists = (party: Party, number = '$6::int'): string =>
 
 /**
  * The open items of customers, of suppliers or of both, or of one party, at the end of the last of some days:
- * `{date, items: [{customerNumber, name, …entry, remainderInCurrency, remainderInBaseCurrency}], currencies: [{currency, remainder}], remainderInBaseCurrency}`
- * (or `supplierNumber`; of both, the two numbers, one of them null). Debit is positive. Items are ordered by party,
- * customers first, then by date and entry number. The remainder of an entry is its amount less the matches that count
- * until the day. No row when there is no such year, period or party.
+ * `{date, items, currencies: [{currency, remainder}], remainderInBaseCurrency}`. An item is
+ * `{customerNumber, name, …entry, remainderInCurrency, remainderInBaseCurrency}` (or `supplierNumber`; of both, the two
+ * numbers, one of them null). Debit is positive. Items are ordered by party, customers first, then by date and entry
+ * number. The remainder of an entry is its amount less the matches that count until the day. No row when there is no
+ * such year, period or party.
  */
 export function openItemsReport(
   agreement: number,
@@ -118,7 +121,8 @@ const textsOf = (...parties: Party[]) => {
     order: `${parties.map((party) => `x.${party}_number`).join(', ')}, x.date, x.entry_number`,
     before: { date: 'asked.last' },
     after: {
-      currencies: `(SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'remainder', c.remainder) ORDER BY c.currency), '[]')
+      currencies: `(SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'remainder', c.remainder)
+        ORDER BY c.currency), '[]')
         FROM (SELECT x.currency, sum(x.in_currency) AS remainder FROM item x GROUP BY x.currency) c)`,
       remainderInBaseCurrency: '(SELECT coalesce(sum(x.base), 0.00) FROM item x)',
     },

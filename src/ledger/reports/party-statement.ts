@@ -5,11 +5,11 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
- * A customer's or supplier's statement of some days:
- * `{from, to, customerNumber, name, openingBalanceInBaseCurrency, items: […], currencies: [{currency, openingBalance, closingBalance}], closingBalanceInBaseCurrency}`,
- * debit positive. Items are the party's entries of the days, by date and entry number, each with the balance after it,
- * of its currency and in base currency, and with what is open of it at the end of the last day. No row when there is no
- * such year, period or party.
+ * A customer's or supplier's statement of some days, debit positive:
+ * `{from, to, customerNumber, name, openingBalanceInBaseCurrency, items, currencies, closingBalanceInBaseCurrency}`. A
+ * currency is `{currency, openingBalance, closingBalance}`. Items are the party's entries of the days, by date and
+ * entry number. Each has the balance after it, of its currency and in base currency, and what is open of it at the end
+ * of the last day. No row when there is no such year, period or party.
  */
 export function partyStatement(
   agreement: number,
@@ -33,7 +33,7 @@ const textsOf = (party: Party) =>
       FROM asked JOIN booked_entry e ON e.agreement = $1 AND e.${party}_number = $6::int AND e.date <= asked.last
     ), item AS (
       SELECT n.*, coalesce(r.in_currency, 0.00) AS in_currency, coalesce(r.base, 0.00) AS base
-      -- A full join reads each side once, however few rows the planner expects. The condition must not be strict: it would make a left join of it.
+      -- A full join reads each side once, whatever the planner expects. A strict condition makes a left join of it.
       FROM entry n FULL JOIN remainder r ON r.entry_number = n.entry_number
       WHERE coalesce(NOT n.is_before, false)
     ), of_currency AS (

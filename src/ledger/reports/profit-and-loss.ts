@@ -9,10 +9,10 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
- * Profit and loss of some days: `{from, to, items: [{accountNumber, name, type, amount}], result}` in base currency. The
- * items are the accounts of type 1 with what moved on them, and the headings and sums of the chart that belong to them (see
- * `chartItems`). Amounts are debit less credit, as everywhere in the ledger, so income is negative; `result` is income
- * less costs, so a profit is positive. No row when there is no such year or period.
+ * Profit and loss of some days: `{from, to, items: [{accountNumber, name, type, amount}], result}` in base currency.
+ * The items are the accounts of type 1 with what moved on them, and the headings and sums of the chart that belong to
+ * them (see `chartItems`). Amounts are debit less credit, as everywhere in the ledger, so income is negative; `result`
+ * is income less costs, so a profit is positive. No row when there is no such year or period.
  */
 export function profitAndLoss(
   agreement: number,

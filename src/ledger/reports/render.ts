@@ -41,7 +41,8 @@ export function renderings(parts: ReportParts): Readonly<Record<ReportFormat, st
   const body = `json_build_object(${properties.join(', ')})::text`
   const lines = `(SELECT string_agg(${csvLine(columns)}, '' ORDER BY ${order}) FROM item x)`
   return {
-    json: `WITH ${parts.with} SELECT ${more.length === 0 ? body : `left(${body}, -1)${more.join('')} || '}'`} FROM asked WHERE ${where}`,
+    json: `WITH ${parts.with} SELECT ${more.length === 0 ? body : `left(${body}, -1)${more.join('')} || '}'`} FROM asked
+      WHERE ${where}`,
     csv: `WITH ${parts.with} SELECT ${csvHeader(columns)} || coalesce(${lines}, '') FROM asked WHERE ${where}`,
   }
 }

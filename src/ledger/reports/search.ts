@@ -36,12 +36,15 @@ const DB = '/daybookapi/v1.0.0'
  */
 const contains = (column: string): string => `${column} COLLATE "C" ILIKE $6 AND fold(${column}) LIKE fold($3)`
 const party = (kind: string): string => `
-  SELECT t.number::text AS number, t.name AS text, NULL::date AS date, NULL::numeric AS amount, '${DB}/${kind}s/' || t.number AS path
+  SELECT t.number::text AS number, t.name AS text, NULL::date AS date, NULL::numeric AS amount,
+    '${DB}/${kind}s/' || t.number AS path
   FROM ${kind} t WHERE t.agreement = $1 AND t.number = $4::int
   UNION ALL (SELECT t.number::text, t.name, NULL, NULL, '${DB}/${kind}s/' || t.number
-    FROM ${kind} t WHERE t.agreement = $1 AND t.number IS DISTINCT FROM $4::int AND ${contains('t.name')} LIMIT ${SEARCH_ITEMS_MAX})
+    FROM ${kind} t WHERE t.agreement = $1 AND t.number IS DISTINCT FROM $4::int AND ${contains('t.name')}
+      LIMIT ${SEARCH_ITEMS_MAX})
   UNION ALL SELECT t.number::text, t.name, NULL, NULL, '${DB}/${kind}s/' || t.number
-    FROM ${kind} t WHERE t.agreement = $1 AND (fold(t.vat_number) = fold($2) OR fold(t.corporate_identification_number) = fold($2)
+    FROM ${kind} t WHERE t.agreement = $1
+      AND (fold(t.vat_number) = fold($2) OR fold(t.corporate_identification_number) = fold($2)
       OR fold(t.email) = fold($2))`
 
 /**
@@ -50,49 +53,66 @@ const party = (kind: string): string => `
 const ENTRY = `e.entry_number, e.text, e.date, e.amount, e.customer_number, e.customer_invoice_number`
 const ENTRIES = `(
   SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = $4::int
-  UNION (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND e.amount = $5::numeric ORDER BY e.entry_number DESC LIMIT ${SEARCH_ITEMS_MAX})
-  UNION (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND e.amount = -$5::numeric ORDER BY e.entry_number DESC LIMIT ${SEARCH_ITEMS_MAX})
-  UNION (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND hashtext(fold(e.text)) = hashtext(fold($2)) AND fold(e.text) = fold($2)
+  UNION (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND e.amount = $5::numeric
     ORDER BY e.entry_number DESC LIMIT ${SEARCH_ITEMS_MAX})
-  UNION (SELECT ${ENTRY} FROM (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 ORDER BY e.entry_number DESC LIMIT ${SEARCH_ENTRIES_LOOKED_AT}) AS e
+  UNION (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND e.amount = -$5::numeric
+    ORDER BY e.entry_number DESC LIMIT ${SEARCH_ITEMS_MAX})
+  UNION (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 AND hashtext(fold(e.text)) = hashtext(fold($2))
+    AND fold(e.text) = fold($2)
+    ORDER BY e.entry_number DESC LIMIT ${SEARCH_ITEMS_MAX})
+  UNION (SELECT ${ENTRY} FROM (SELECT ${ENTRY} FROM booked_entry e WHERE e.agreement = $1 ORDER BY e.entry_number DESC
+    LIMIT ${SEARCH_ENTRIES_LOOKED_AT}) AS e
     WHERE ${contains('e.text')} ORDER BY e.entry_number DESC LIMIT ${SEARCH_ITEMS_MAX}))`
 
 const invoice = (condition: string): string => `
   SELECT i.invoice_number::text AS number, c.name AS text, i.date, e.amount, '${DB}/invoices/' || i.number AS path
   FROM booked_invoice i JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number
-  LEFT JOIN LATERAL (SELECT e.amount FROM booked_entry e WHERE e.agreement = $1 AND e.customer_invoice_number = i.invoice_number
+  LEFT JOIN LATERAL (SELECT e.amount FROM booked_entry e WHERE e.agreement = $1
+    AND e.customer_invoice_number = i.invoice_number
     AND e.type IN (1, 10) ORDER BY e.entry_number LIMIT 1) AS e ON true
   WHERE i.agreement = $1 AND ${condition}`
 
 const FOUND: Readonly<Record<Kind, string>> = {
   customers: party('customer'),
   suppliers: party('supplier'),
-  accounts: `SELECT t.number::text AS number, t.name AS text, NULL::date AS date, NULL::numeric AS amount, '/accountsapi/v7.0.1/Accounts/' || t.number AS path
-    FROM account t WHERE t.agreement = $1 AND (t.number = $4::int OR ${contains('t.name')} OR t.number::text LIKE $2 || '%' AND $4::int IS NOT NULL)
+  accounts: `SELECT t.number::text AS number, t.name AS text, NULL::date AS date, NULL::numeric AS amount,
+    '/accountsapi/v7.0.1/Accounts/' || t.number AS path
+    FROM account t WHERE t.agreement = $1
+      AND (t.number = $4::int OR ${contains('t.name')} OR t.number::text LIKE $2 || '%' AND $4::int IS NOT NULL)
     ORDER BY t.number <> coalesce($4::int, 0), t.number`,
-  products: `SELECT t.number, t.name AS text, NULL::date AS date, NULL::numeric AS amount, '/productsapi/v2.0.0/products/' || t.number AS path
-    FROM product t WHERE t.agreement = $1 AND (fold(t.number) = fold($2) OR ${contains('t.name')} OR ${contains('t.number')})
+  products: `SELECT t.number, t.name AS text, NULL::date AS date, NULL::numeric AS amount,
+    '/productsapi/v2.0.0/products/' || t.number AS path
+    FROM product t WHERE t.agreement = $1
+      AND (fold(t.number) = fold($2) OR ${contains('t.name')} OR ${contains('t.number')})
     ORDER BY fold(t.number) <> fold($2)`,
   invoices: `${invoice('i.invoice_number = $4::int')} UNION ALL (${invoice(
-    `$5::numeric IS NOT NULL AND i.invoice_number IS DISTINCT FROM $4::int AND i.invoice_number IN (SELECT x.customer_invoice_number FROM booked_entry x
+    `$5::numeric IS NOT NULL AND i.invoice_number IS DISTINCT FROM $4::int
+      AND i.invoice_number IN (SELECT x.customer_invoice_number FROM booked_entry x
        WHERE x.agreement = $1 AND x.amount IN ($5::numeric, -$5::numeric) AND x.type IN (1, 10))`,
   )} ORDER BY i.number DESC LIMIT ${SEARCH_ITEMS_MAX})`,
-  vouchers: `SELECT v.voucher_number::text AS number, min(v.text) AS text, min(v.date) AS date, sum(v.amount_in_base_currency) FILTER (WHERE v.amount_in_base_currency > 0) AS amount,
+  vouchers: `SELECT v.voucher_number::text AS number, min(v.text) AS text, min(v.date) AS date,
+    sum(v.amount_in_base_currency) FILTER (WHERE v.amount_in_base_currency > 0) AS amount,
       '${DB}/booked-entries?filter=voucherNumber$eq:' || v.voucher_number AS path
     FROM booked_entry v WHERE v.agreement = $1 AND v.voucher_number = $4::int
     GROUP BY v.accounting_year, v.journal_number, v.voucher_number ORDER BY min(v.date) DESC`,
-  entries: `SELECT e.entry_number::text AS number, e.text, e.date, e.amount, '${DB}/booked-entries/' || e.entry_number AS path
+  entries: `SELECT e.entry_number::text AS number, e.text, e.date, e.amount, '${DB}/booked-entries/' || e.entry_number
+    AS path
     FROM ${ENTRIES} AS e ORDER BY e.entry_number <> coalesce($4::int, 0), e.entry_number DESC`,
-  documents: `SELECT d.number::text AS number, d.note AS text, NULL::date AS date, NULL::numeric AS amount, '${DB}/documents/' || d.number AS path
-    FROM (SELECT * FROM attached_document d WHERE d.agreement = $1 AND (d.number = $4::int OR d.voucher_number = $4::int)
-      UNION (SELECT * FROM (SELECT * FROM attached_document d WHERE d.agreement = $1 ORDER BY d.number DESC LIMIT ${SEARCH_ENTRIES_LOOKED_AT}) AS d
+  documents: `SELECT d.number::text AS number, d.note AS text, NULL::date AS date, NULL::numeric AS amount,
+    '${DB}/documents/' || d.number AS path
+    FROM (SELECT * FROM attached_document d WHERE d.agreement = $1
+      AND (d.number = $4::int OR d.voucher_number = $4::int)
+      UNION (SELECT * FROM (SELECT * FROM attached_document d WHERE d.agreement = $1 ORDER BY d.number DESC
+        LIMIT ${SEARCH_ENTRIES_LOOKED_AT}) AS d
         WHERE ${contains('d.note')} LIMIT ${SEARCH_ITEMS_MAX})) AS d ORDER BY d.number DESC`,
 }
 
 const group = (kind: Kind): string => `
-  SELECT '${kind}' AS kind, json_agg(json_build_object('number', f.number, 'text', f.text, 'date', f.date, 'amount', f.amount, 'path', f.path)
+  SELECT '${kind}' AS kind, json_agg(json_build_object('number', f.number, 'text', f.text, 'date', f.date, 'amount',
+    f.amount, 'path', f.path)
     ORDER BY f.place) AS items
-  FROM (SELECT * FROM (SELECT DISTINCT ON (f.path) f.* FROM (SELECT f.*, row_number() OVER () AS place FROM (${FOUND[kind]}) AS f) AS f
+  FROM (SELECT * FROM (SELECT DISTINCT ON (f.path) f.*
+    FROM (SELECT f.*, row_number() OVER () AS place FROM (${FOUND[kind]}) AS f) AS f
     ORDER BY f.path, f.place) AS f ORDER BY f.place LIMIT ${SEARCH_ITEMS_MAX}) AS f HAVING count(*) > 0`
 
 /**
@@ -110,7 +130,8 @@ export function searchStatement(agreement: number, text: string, kinds: readonly
   const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const groups = kinds.map(group)
   return {
-    text: `SELECT json_build_object('groups', coalesce(json_agg(json_build_object('kind', g.kind, 'items', g.items)), '[]'::json))::text
+    text: `SELECT json_build_object('groups', coalesce(json_agg(json_build_object('kind', g.kind, 'items', g.items)),
+      '[]'::json))::text
       FROM (${groups.join(' UNION ALL ')}) AS g
       WHERE ($2::text, $3::text, $4::int, $5::numeric, $6::text) IS NOT NULL OR true`,
     values: [agreement, text, like, number, amountOf(text) ?? null, looser(like)],

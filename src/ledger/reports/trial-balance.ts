@@ -7,9 +7,11 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
- * The trial balance of some days: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name}], sums,
- * totalDebit, totalCredit}` in base currency, every account of type 1 or 2 in order. `sums` are those of the chart (types 3 and 6), alike. No row when there is no such year or period.
- * Within a year, the results of open years before it are on the account of the result (`provisional`), unless they are wanted `asBooked`.
+ * The trial balance of some days:
+ * `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name}], sums, totalDebit, totalCredit}` in
+ * base currency, every account of type 1 or 2 in order. `sums` are those of the chart (types 3 and 6), alike. No row
+ * when there is no such year or period. Within a year, the results of open years before it are on the account of the
+ * result (`provisional`), unless they are wanted `asBooked`.
  */
 export function trialBalanceReport(
   agreement: number,
@@ -28,7 +30,8 @@ export function trialBalanceReport(
 export const trialBalance = (agreement: number, from: string, to: string): Statement =>
   trialBalanceReport(agreement, { from, to }, 'json')
 
-const SUMS = `(SELECT coalesce(json_agg(json_build_object('accountNumber', s.number, 'name', s.name, 'openingBalance', s.opening,
+const SUMS = `(SELECT coalesce(json_agg(json_build_object('accountNumber', s.number, 'name', s.name, 'openingBalance',
+  s.opening,
     'debit', s.debit, 'credit', s.credit, 'closingBalance', s.closing) ORDER BY s.number), '[]') FROM sum_of_chart s)`
 
 const partsOf = (balances: string): ReportParts => ({

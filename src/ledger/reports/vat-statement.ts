@@ -7,18 +7,20 @@ import { renderings, type ReportFormat, type ReportParts, reportStatement } from
 import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
 
 /**
- * The VAT statement of some days: `{from, to, items: [{vatCode, name, type, rate, base, tax, reverseChargeTax}], salesTax,
- * purchaseTax, reverseChargeTax, payable, otherPostings, unexplained, settlements}` in base currency, an item for every VAT code (rule 7.1).
+ * The VAT statement of some days:
+ * `{from, to, items, salesTax, purchaseTax, reverseChargeTax, payable, otherPostings, unexplained, settlements}`
+ * in base currency, an item `{vatCode, name, type, rate, base, tax, reverseChargeTax}` for each VAT code (rule 7.1).
  *
- * Signs are those of a VAT return: `base` and `tax` of sales (type 1) are positive where the ledger credits, of purchases
- * (type 2) where it debits; `reverseChargeTax` is the other side of a reverse charge, positive where it is owed. `payable`
- * is sales tax and reverse charge less purchase tax. `otherPostings` is what else moved on the accounts of the VAT codes
- * that were used by the last day (settlements, postings by hand), positive where it is owed. Together with payable it is all
- * that moved there. The accounts of a code that was not used by then do not count: they may still change, and figures of the
- * past may not. No row when there is no such year or period.
+ * Signs are those of a VAT return: `base` and `tax` of sales (type 1) are positive where the ledger credits, of
+ * purchases (type 2) where it debits; `reverseChargeTax` is the other side of a reverse charge, positive where it is
+ * owed. `payable` is sales tax and reverse charge less purchase tax. `otherPostings` is what else moved on the accounts
+ * of the VAT codes that were used by the last day (settlements, postings by hand), positive where it is owed. Together
+ * with payable it is all that moved there. The accounts of a code that was not used by then do not count: they may
+ * still change, and figures of the past may not. No row when there is no such year or period.
  *
- * `unexplained` and `settlements` (`{accountNumber, name, amount}`, debit positive) have it by account, of the accounts of all codes: an amount on one never hides
- * the same on another. Settlements are vouchers that move VAT accounts against other accounts of the balance sheet alone, without VAT codes and parties.
+ * `unexplained` and `settlements` (`{accountNumber, name, amount}`, debit positive) have it by account, of the accounts
+ * of all codes: an amount on one never hides the same on another. Settlements are vouchers that move VAT accounts
+ * against other accounts of the balance sheet alone, without VAT codes and parties.
  */
 export function vatStatement(
   agreement: number,
@@ -42,18 +44,21 @@ const listOf = (
 
 /** CTEs of what no code explains, and of settlements: of the accounts of all codes, the amount. */
 const BY_ACCOUNT = `vat_account AS MATERIALIZED (
-    SELECT v.account_number AS number FROM code v UNION SELECT v.contra_account_number FROM code v WHERE v.contra_account_number IS NOT NULL
+    SELECT v.account_number AS number FROM code v UNION SELECT v.contra_account_number FROM code v
+      WHERE v.contra_account_number IS NOT NULL
   ), part_of_settled AS MATERIALIZED (
     SELECT e.entry_number, e.account_number AS number, e.amount_in_base_currency AS amount
     FROM range r CROSS JOIN vat_account a
     JOIN booked_entry e ON e.agreement = $1 AND e.account_number = a.number AND e.date BETWEEN r.first AND r.last
     WHERE e.type IN (5, 9) AND e.vat_code IS NULL AND (
       SELECT bool_or(o.account_number NOT IN (SELECT b.number FROM vat_account b))
-        AND bool_and(o.vat_code IS NULL AND o.customer_number IS NULL AND o.supplier_number IS NULL AND (c.type = 2 OR s.purpose IS NOT NULL))
+        AND bool_and(o.vat_code IS NULL AND o.customer_number IS NULL AND o.supplier_number IS NULL
+          AND (c.type = 2 OR s.purpose IS NOT NULL))
       FROM booked_entry o
       JOIN chart c ON c.number = o.account_number
       LEFT JOIN system_account s ON s.agreement = $1 AND s.purpose = 'rounding' AND s.account_number = o.account_number
-      WHERE o.agreement = $1 AND o.voucher_number = e.voucher_number AND o.accounting_year = e.accounting_year AND o.booking = e.booking
+      WHERE o.agreement = $1 AND o.voucher_number = e.voucher_number AND o.accounting_year = e.accounting_year
+        AND o.booking = e.booking
         AND o.journal_number IS NOT DISTINCT FROM e.journal_number)
   ), settled AS (
     SELECT s.number, sum(s.amount) AS amount FROM part_of_settled s GROUP BY s.number
@@ -116,7 +121,10 @@ const PARTS: ReportParts = {
 }
 const TEXTS = renderings(PARTS)
 
-/** The entries `n` that are the base, the tax, or the other side of a reverse charge of entries with a VAT code, each with its sign. */
+/**
+ * The entries `n` that are the base, the tax, or the other side of a reverse charge of entries with a VAT code, each
+ * with its sign.
+ */
 const entriesOf = (name: 'e' | 't' | 'c', sign: string, condition: string, account?: string): string => `
   SELECT ${name}.entry_number, ${account ?? `${name}.account_number`}, ${sign} * ${name}.amount_in_base_currency
   FROM range r
