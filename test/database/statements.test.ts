@@ -23,6 +23,14 @@ test('what does several things is taken apart into them, and constraints are nam
     `ALTER TABLE a ADD CONSTRAINT a_c_check CHECK (c IN ('x, (y', 'z'))`,
     'ALTER TABLE a DROP COLUMN "d,e"',
   ])
+  expect(
+    stepsOf("ALTER TABLE a ADD COLUMN b text CONSTRAINT b_is_c CHECK (b IN ('c', 'd')), ADD COLUMN e bytea UNIQUE"),
+  ).toEqual([
+    'ALTER TABLE a ADD COLUMN b text',
+    "ALTER TABLE a ADD CONSTRAINT b_is_c CHECK (b IN ('c', 'd'))",
+    'ALTER TABLE a ADD COLUMN e bytea',
+    'ALTER TABLE a ADD CONSTRAINT a_e_key UNIQUE (e)',
+  ])
   expect(stepsOf('DROP INDEX a, b')).toEqual(['DROP INDEX a', 'DROP INDEX b'])
   const one = 'CREATE TABLE a (b int, c text CHECK (c > 0))'
   expect(stepsOf(one)).toEqual([one])

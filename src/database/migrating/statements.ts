@@ -20,8 +20,8 @@ export function statementsOf(script: string): string[] {
 /** A statement that may hold several steps, and the table they change. */
 const MANIFOLD = /^(ALTER TABLE\s+(\S+)\s|DROP INDEX\s)([\s\S]+)$/i
 const PART_OF_STEP = /'(?:[^']|'')*'|"[^"]*"|[(),]|[^'"(),]+/g
-/** A new column with its condition last. */
-const CHECKED = /^(ADD COLUMN (\w+) [\s\S]*?)\s+(CHECK \([\s\S]*\))$/i
+/** A new column with its constraint last, which may have a name. */
+const CONSTRAINED = /^(ADD COLUMN (\w+) [\s\S]*?)\s+(?:CONSTRAINT\s+(\w+)\s+)?(CHECK \([\s\S]*\)|UNIQUE)$/i
 
 /**
  * Splits a statement of several steps into one for each: Citus takes only those, and only with a name for every
@@ -41,8 +41,11 @@ export function stepsOf(statement: string): string[] {
   return steps
     .map((step) => step.trim())
     .flatMap((step) => {
-      const [, column, name, check] = CHECKED.exec(step) ?? []
-      return column === undefined ? [step] : [column, `ADD CONSTRAINT ${table}_${name}_check ${check}`]
+      const [, column, name, given, constraint] = CONSTRAINED.exec(step) ?? []
+      if (column === undefined) return [step]
+      const isUnique = constraint!.toUpperCase() === 'UNIQUE'
+      const named = given ?? `${table}_${name}_${isUnique ? 'key' : 'check'}`
+      return [column, `ADD CONSTRAINT ${named} ${constraint}${isUnique ? ` (${name})` : ''}`]
     })
     .map((step) => command + step)
 }
