@@ -98,6 +98,15 @@ describe('an open item whose number stands in the text', () => {
       facts: { openAmount: '1250.00', moreAmount: '87.50' },
       match: { items: [{ customerNumber: 201, invoiceNumber: '1001', amount: '1337.50' }] },
     })
+    for (const [amount, name] of [
+      ['1337.50', 'Zoo'],
+      ['2500.01', null],
+    ] as const)
+      expect(best({ ...more, lines: [line(amount, 'Faktura 1001', { name })] })).toEqual([
+        'item',
+        'possible',
+        'ItemNamedMore',
+      ])
     const both = [line('1349.00', 'Café Æblet 1001')]
     expect(best({ lines: both, items: [...more.items, item('1002', '99.00')] })).toEqual([
       'items',

@@ -163,15 +163,17 @@ class Suggester {
   #moreThanAsked(line: Line): Suggestion[] {
     const [item, ...others] = this.#named(line)
     if (!item || others.length > 0 || item.currency !== this.#facts.currency || item.isDrafted) return []
-    const more = centsToText(absolute(line.cents) - absolute(item.cents))
+    const more = absolute(line.cents) - absolute(item.cents)
+    const isOther = line.name !== null && differ(line.name, item.name)
     const match = paying(line, [item])
     return [
       {
         kind: 'item',
-        confidence: 'likely',
+        // The number may be another's where somebody else pays, or twice as much came.
+        confidence: isOther || more > absolute(item.cents) ? 'possible' : LIKELY,
         code: 'ItemNamedMore',
-        reason: `Invoice ${item.invoiceNumber} of ${item.name}: ${more} more than asked`,
-        facts: { ...openOf([item]), moreAmount: more },
+        reason: `Invoice ${item.invoiceNumber} of ${item.name}: ${centsToText(more)} more than asked`,
+        facts: { ...openOf([item]), moreAmount: centsToText(more), ...(isOther && { payer: line.name! }) },
         match: { ...match, items: match.items!.map((one) => ({ ...one, amount: line.amount })) },
       },
     ]
