@@ -11,6 +11,7 @@ import { projectWork } from './fill-projects.ts'
 import { fillInbox } from './inbox.ts'
 import { JOURNAL, outlaysJournal } from './groundwork.ts'
 import { invoicing } from './invoicing.ts'
+import { fillPayments } from './payments.ts'
 import { fillReceipts } from './receipts.ts'
 import { demoStory } from './story.ts'
 import { vatReturns } from './vat.ts'
@@ -32,6 +33,7 @@ export async function fillCompany(transaction: Transaction, agreement: number, d
     then: [bank, vatReturns(transaction, agreement, days)],
   })
   await bank.lastWeek([...story.unbooked, ...invoices.unbooked], story.drafts)
+  await fillPayments(transaction, agreement, days)
   await projects.finish()
   await fillReceipts(transaction, agreement)
   await fillInbox(transaction, agreement, days)

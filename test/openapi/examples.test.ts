@@ -61,8 +61,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   'dimensions /dimensions': 'a company has at most three dimensions, and the demo company has them',
   'daybook /grants': 'the operator says which apps may be let in so',
   'daybook /grants/{number}/rotate': 'a grant has another number in each sandbox',
-  'daybook /payment-proposals/{number}/cancel': 'nothing was proposed to a bank',
-  'daybook /payments/{number}/cancel': 'nothing was proposed to a bank',
   'daybook /reminders/{number}/take-back': 'nobody was reminded',
   'daybook /requests/{requestId}/replay': 'no request of it has been logged',
 }

@@ -227,6 +227,17 @@ describe('its bank', () => {
   })
 })
 
+test('what falls due first waits for the bank, and the rest to be proposed', async () => {
+  const { items } = (await client.get(`${API}/payments`)).json
+  expect(items).toMatchObject([{ number: 1, proposalNumber: 1, state: 'waiting' }])
+  const file = await client.get(`${API}/payment-proposals/1/pain.001.001.03`)
+  expect([file.status, file.text.includes(`<EndToEndId>${items[0].endToEndId}</EndToEndId>`)]).toEqual([200, true])
+  const due = { bankAccountNumber: 1, paymentDate: '2099-12-31', dueTo: '2099-12-31', preview: true }
+  const { payments, skipped } = (await client.post(`${API}/payment-proposals`, due)).json
+  expect(payments.length).toBeGreaterThan(0)
+  expect(skipped).toContainEqual(expect.objectContaining({ invoiceNumber: items[0].invoiceNumber, reason: 'waiting' }))
+})
+
 test('its inbox has six documents of the last week: two e-invoices, which say what was read of them, PDFs and pictures; and one rejected', async () => {
   const inbox = await rows<{
     kind: string

@@ -46,9 +46,14 @@ interface Payer {
   payerCurrency: string
 }
 
+/** Who proposes: a request, or the demo company for itself. */
+interface Proposing extends Pick<Work, 'transaction'> {
+  caller: Pick<Caller, 'agreement' | 'person'> & { app: number | null; grantNumber: number | null }
+}
+
 /** Makes a proposal of the items that are asked for, all of those that can be paid. @throws ApiError */
 export async function propose(
-  { transaction, caller }: Work,
+  { transaction, caller }: Proposing,
   { body, faults }: { body: Item; faults: Fault[] },
 ): Promise<ActionResult> {
   const asked = body as unknown as AskedProposal
@@ -221,7 +226,7 @@ const RECORD = `WITH taken AS (
 /** Writes a proposal with its payments. @returns its number. */
 async function record(
   transaction: Transaction,
-  { agreement, app, grantNumber, person }: Caller,
+  { agreement, app, grantNumber, person }: Proposing['caller'],
   { bankAccountNumber, paymentDate }: AskedProposal,
   payer: Payer,
   paid: readonly { item: PayableItem; payee: Payee }[],
