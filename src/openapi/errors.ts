@@ -72,7 +72,7 @@ export const publishedCodes = (group: Group): ErrorCode[] =>
 export function operationCodes(group: Group, operation: Operation): ErrorCode[] {
   const roles = operation.roles ?? group.roles
   const own = [...dryRunCodes(operation), ...ownCodes(group, operation), ...amountCodes(group, operation)]
-  const codes = [...ALWAYS, ...kindCodes(operation), ...own]
+  const codes = [...ALWAYS, ...kindCodes(operation), ...narrowingCodes(group, operation), ...own]
   if (roles.length > 0) codes.push('RoleMissing')
   if (group.module) codes.push('ModuleMissing')
   const found = operation.path.includes('{') ? [...codes, 'NotFound' as const] : codes
@@ -87,6 +87,10 @@ function dryRunCodes(operation: Operation): ErrorCode[] {
 }
 
 const PARAMETERS: readonly ErrorCode[] = ['QueryParameterRepeated', 'QueryParameterRequired', 'QueryParameterInvalid']
+
+/** The codes of a parameter by which lists of a resource are narrowed. */
+const narrowingCodes = (group: Group, { kind }: Operation): readonly ErrorCode[] =>
+  isResource(group) && group.narrowedBy && ['cursor', 'paged', 'count'].includes(kind) ? ['QueryParameterInvalid'] : []
 
 function kindCodes(operation: Operation): readonly ErrorCode[] {
   switch (operation.kind) {

@@ -31,9 +31,12 @@ describe('periods of VAT', () => {
     expect(vatPeriodOf(to, period.frequency)).toBe(name)
   })
 
-  test.each(['2025', '2025-13', '2025-Q5', '2025-H3', '0000-Q1', '2025-q1', '2025-7'])('%s is none', (name) => {
-    expect(vatPeriod(name)).toBeUndefined()
-  })
+  test.each(['2025', '2025-13', '2025-Q5', '2025-H3', '0000-Q1', '9999-Q4', '9999-12', '2025-q1', '2025-7'])(
+    '%s is none',
+    (name) => {
+      expect(vatPeriod(name)).toBeUndefined()
+    },
+  )
 })
 
 test('the first quarter of the page: boxes, what is payable, and checks', async () => {

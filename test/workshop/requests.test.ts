@@ -108,6 +108,10 @@ test('a repeat by its key, a notice and a reference are told', async () => {
   expect((await logged(first)).isReplayed).toBeUndefined()
   expect(await logged(noticed)).toMatchObject({ notice: noticed.headers.get('daybook-notice') })
   expect((await logged(rate)).touched).toContainEqual({ resource: 'currency', key: 'SEK' })
+  for (const wrong of ['%00', 'x'.repeat(201)]) {
+    const { status, json } = await client.get(`${DB}/requests?touches=${wrong}`)
+    expect([status, json.errorCode, json.errors[0].property]).toEqual([400, 'QueryParameterInvalid', 'touches'])
+  }
   const touching = await client.get(`${DB}/requests?touches=currency:SEK`)
   expect(touching.json.items.map(({ requestId }: { requestId: string }) => requestId)).toEqual([
     idOf(first),

@@ -16,7 +16,8 @@ export interface VatPeriod {
 }
 
 const MONTHS: Readonly<Record<Frequency, number>> = { month: 1, quarter: 3, halfYear: 6 }
-const NAME = /^([1-9]\d{3})-(?:(0[1-9]|1[0-2])|Q([1-4])|H([12]))$/
+/** Deadlines lie in the year after, which has four digits, too. */
+const NAME = /^(?!9999)([1-9]\d{3})-(?:(0[1-9]|1[0-2])|Q([1-4])|H([12]))$/
 
 /** The period of that name; undefined for any other text. */
 export function vatPeriod(name: string): VatPeriod | undefined {

@@ -75,12 +75,13 @@ export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Reada
     refused: kind === 'cursor' ? [of.parameter('sort')] : [],
     where: WHERE[kind],
   }
+  const readNarrowed = parametersReader(narrowedBy ? [narrowedBy] : [])
   return async ({ caller, path, search, gone, reading }) => {
     const query = parseQuery(search, parameters, reading)
     if (kind === 'cursor' && query.has('sort')) passOverSort(of, reading)
     const plan = planList(kind, of, query, reading, [
       ...narrowingsOfPath(of, path),
-      ...narrowingsOfQuery(of, caller, query),
+      ...narrowingsOfQuery(of, caller, readNarrowed(query)),
     ])
     const statement = readStatement(plan, of, caller)
     const wide = statement.wide && { wide: { ...statement.wide, gone: gone() } }
@@ -112,10 +113,10 @@ const narrowingsOfPath = (of: Readable, path: Item): Narrowing[] =>
   Object.entries(path).map(([name, value]) => ({ property: of.property(name), value: String(value) }))
 
 /** What narrows a list beside its path and filter: the parameter of the resource, and whose rows the caller may see. */
-function narrowingsOfQuery({ resource }: Readable, caller: Caller, query: ReadonlyMap<string, string>): Narrowing[] {
+function narrowingsOfQuery({ resource }: Readable, caller: Caller, read: Item): Narrowing[] {
   const { narrowedBy, ownUnless } = resource
   const narrowings: Narrowing[] = []
-  const value = narrowedBy && query.get(narrowedBy.name.toLowerCase())
+  const value = narrowedBy && (read[narrowedBy.name] as string | undefined)
   if (value) narrowings.push({ property: { sql: `t.${narrowedBy.column}`, type: 'text' }, value, narrows: 'among' })
   if (ownUnless && !caller.roles.includes(ownUnless)) {
     const own = { sql: 't.grant_number', type: 'int' }
