@@ -220,6 +220,12 @@ describe('refused, and nothing written', () => {
       'BankMatchItemNotOpen',
       'matches[0].items[0]',
     ])
+    const nothing = [{ customerNumber: 201, invoiceNumber: 'X', amount: 0 }]
+    expect(await refused({ bankLines: [1], items: nothing, differenceAccountNumber: 2210 })).toEqual([
+      400,
+      'ValueOutOfRange',
+      'matches[0].items[0].amount',
+    ])
     expect(await refused({ bankLines: [1], lines: [{ accountNumber: 1010, amount: 99 }] })).toEqual([
       400,
       'BankMatchDoesNotAddUp',

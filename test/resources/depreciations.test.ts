@@ -65,6 +65,8 @@ test('48,000.00 in 60 months: 800.00 a month, a voucher each, once', async () =>
   await buy(client, 1, 48_000, '2025-06-01', 60)
   const preview = made(await depreciate(client, '2025-12-31', { preview: true }))
   expect(preview.json).toMatchObject({ amount: 5600, items: Array.from({ length: 7 }, () => ({ amount: 800 })) })
+  const until = async (day: string) => made(await depreciate(client, day, { preview: true })).json.items
+  expect(await until('9999-12-31')).toEqual(await until('2500-12-31'))
   expect((await client.get(`${WHOLE}/count`)).text).toBe('0')
   expect(await yearEnd(client, '2025')).toContainEqual(['DepreciationNotDrafted', 7])
   // Of two at once, one drafts.

@@ -193,6 +193,9 @@ test('what is in the way is said at once', async () => {
     'rates[2].currency: ItemRepeated',
     'rates[3].currency: JournalEntryCurrencyNotFound',
   ])
+  expect(faults(await revalue(client, { date: '9999-12-31' }))).toContain(
+    'date: JournalEntryDateAccountingYearDoesNotExist',
+  )
   expect(faults(await revalue(client, { rates: [{ currency: 'EUR', rate: 0 }] }))).toEqual([
     '400',
     'rates[0].rate: ValueOutOfRange',

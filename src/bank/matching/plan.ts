@@ -179,6 +179,11 @@ function itemsOf(
       })
       return []
     }
+    if (asked.amount !== undefined && centsOf(asked.amount) === 0n) {
+      const message = `${property}.amount is 0: say how much of the item is paid, or leave it out.`
+      faults.push({ code: 'ValueOutOfRange', property: `${property}.amount`, message })
+      return []
+    }
     const item = facts.items.get(itemKey(asked))
     if (items.slice(0, at).some((other) => itemKey(other) === itemKey(asked))) {
       faults.push({ code: 'BankMatchNamesTwice', property })

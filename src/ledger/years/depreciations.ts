@@ -188,8 +188,12 @@ const told = ({ assetNumber, date }: Partial<DraftEntryInput>, { code, message }
 const OPEN_MONTHS = `
   SELECT m.month FROM (
     SELECT (date_trunc('month', first.day) + (n + 1) * interval '1 month')::date - 1 AS month
-    FROM (SELECT min(y.date_from) AS day FROM accounting_year y WHERE y.agreement = $1 AND NOT y.is_closed) AS first,
-      generate_series(0, (date_part('year', $2::date) - date_part('year', first.day))::int * 12 + 12) AS n
+    FROM (
+        SELECT min(y.date_from) AS day, max(y.date_to) AS last FROM accounting_year y
+        WHERE y.agreement = $1 AND NOT y.is_closed
+      ) AS first,
+      generate_series(
+        0, (date_part('year', least($2::date, first.last)) - date_part('year', first.day))::int * 12 + 12) AS n
   ) AS m
   JOIN accounting_period p ON p.agreement = $1 AND m.month BETWEEN p.date_from AND p.date_to AND NOT p.is_barred
     AND NOT p.is_closed
