@@ -10,16 +10,17 @@ const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : 
 let program: Promise<string> | undefined
 
 /**
- * Identifies the content of a demo company: the hash of this program, and today. It changes whenever the content may.
+ * Identifies the content of a demo company: the hash of a program, this one where no folder of another is given, and
+ * today. It changes whenever the content may.
  */
-export async function pristineContent(): Promise<string> {
-  program ??= hashOfProgram()
-  return `${await program} ${today()}`
+export async function pristineContent(folder?: string): Promise<string> {
+  const hash = folder === undefined ? (program ??= hashOf(PROGRAM)) : hashOf(folder)
+  return `${await hash} ${today()}`
 }
 
-async function hashOfProgram(): Promise<string> {
-  const files = (await readdir(PROGRAM, { recursive: true })).filter((name) => /\.(js|ts|sql|csv)$/.test(name)).sort()
-  const contents = await Promise.all(files.map((file) => readFile(join(PROGRAM, file))))
+async function hashOf(folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|ts|sql|csv)$/.test(name)).sort()
+  const contents = await Promise.all(files.map((file) => readFile(join(folder, file))))
   const hash = createHash('sha256')
   for (const [at, file] of files.entries()) hash.update(`${file}\0${contents[at]!.length}\0`).update(contents[at]!)
   return hash.digest('hex').slice(0, 16)

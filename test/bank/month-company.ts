@@ -80,7 +80,7 @@ export class MonthCompany {
     events.push(...(await this.#before(chance, days, size)))
     const due = this.books.owed().filter((owed) => !this.#drafted.has(`${owed.party} ${owed.invoice}`))
     const paid = due.filter(({ open }) => open !== 0n && chance.maybe(0.75))
-    events.push(...new Payments(chance, paid, days, isCamt).make())
+    events.push(...new Payments(chance, due, paid, days, isCamt).make())
     events.push(...everyday(chance, days, Math.ceil(size * 0.15)))
     if (this.owedVat !== 0n) {
       const amount = -100n * this.owedVat

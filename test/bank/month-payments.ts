@@ -10,6 +10,7 @@ import {
   type Owed,
   type Said,
   silently,
+  swapped,
   type Truth,
   wrongly,
 } from './month-events.ts'
@@ -25,15 +26,20 @@ export const payDay = (chance: Chance, { date }: Owed, days: Days): Day =>
 export class Payments {
   readonly #chance: Chance
   readonly #days: Days
+  readonly #owed: readonly Owed[]
   readonly #waiting: Owed[]
   #batch = 0
   readonly events: BankEvent[] = []
 
   readonly #isCamt: boolean
 
-  /** `isCamt`: the statements in DKK can tell batches, and amounts in another currency. */
-  constructor(chance: Chance, waiting: readonly Owed[], days: Days, isCamt: boolean) {
+  /**
+   * `waiting` are those of `owed` that are paid; `isCamt`: the statements in DKK can tell batches, and amounts in
+   * another currency.
+   */
+  constructor(chance: Chance, owed: readonly Owed[], waiting: readonly Owed[], days: Days, isCamt: boolean) {
     this.#chance = chance
+    this.#owed = owed
     this.#days = days
     this.#isCamt = isCamt
     this.#waiting = chance.some(waiting, waiting.length)
@@ -63,10 +69,17 @@ export class Payments {
     const kind = chance.int(0, 99)
     if (/^\d{5}$/.test(owed.invoice) && owed.kind === 'customer' && kind < 35) return byPaymentId(chance, owed)
     if (kind < 80) return naming(chance, owed)
-    if (kind < 86) return wrongly(owed)
+    if (kind < 86 && !this.#isLike(owed, swapped(owed.invoice))) return wrongly(owed)
     if (kind < 92) return besideAnother(chance, owed, this.#waiting.slice(0, 30))
     if (kind < 95) return { ...naming(chance, owed), name: chance.pick(['Jens Hansen', 'Advokat Lund', 'Zoo']) }
     return silently(chance, owed)
+  }
+
+  /** Whether what is owed also has the number, with the same amount: nobody could tell which of the two was meant. */
+  #isLike({ kind, party, open }: Owed, number: string): boolean {
+    return this.#owed.some(
+      (one) => one.kind === kind && one.party === party && one.open === open && one.invoice === number,
+    )
   }
 
   #add(bank: Currency, date: Day, amount: bigint, said: Said, truth: Truth, more: Partial<BankEvent> = {}): void {

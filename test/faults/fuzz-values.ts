@@ -116,14 +116,49 @@ const RAW = [
   'NaN',
 ]
 
+/** Values of one property that are remembered. */
+const MET_MAX = 30
+const MET_DEPTH_MAX = 6
+
+/** Values that answers had, by the names of their properties: what is there can be named. */
+export class MetValues {
+  private readonly chance: Chance
+  private readonly values = new Map<string, unknown[]>()
+
+  constructor(chance: Chance) {
+    this.chance = chance
+  }
+
+  learn(value: unknown, depth = 0): void {
+    if (typeof value !== 'object' || value === null || depth > MET_DEPTH_MAX) return
+    for (const [name, one] of Object.entries(value)) {
+      if (typeof one === 'object') this.learn(one, depth + 1)
+      else this.remember(name, one)
+    }
+  }
+
+  /** One that was met, mostly. */
+  of(name: string): unknown {
+    const values = this.values.get(name)
+    return values && this.chance.maybe(0.7) ? this.chance.pick(values) : undefined
+  }
+
+  private remember(name: string, value: unknown): void {
+    const values = this.values.get(name) ?? []
+    if (values.length < MET_MAX && !values.includes(value)) this.values.set(name, [...values, value])
+  }
+}
+
 /** Makes values of requests from a document: values that fit, values that nearly fit, and hostile ones. */
 export class FuzzValues {
   private readonly chance: Chance
   private readonly document: Json
+  private readonly met: MetValues
 
-  constructor(chance: Chance, document: Json) {
+  constructor(chance: Chance, document: Json, met: MetValues) {
     this.chance = chance
     this.document = document
+    this.met = met
   }
 
   /** Text for a body that is no item at all. */
@@ -131,9 +166,12 @@ export class FuzzValues {
     return this.chance.pick(RAW)
   }
 
-  inPath(schema: Json): string {
+  inPath(name: string, schema: Json): string {
     const { chance } = this
-    if (chance.maybe(0.6)) return encodeURIComponent(String(this.fitting(schema)).slice(0, 100)) || '1'
+    if (chance.maybe(0.7)) {
+      const value = this.met.of(name) ?? this.fitting(schema)
+      return encodeURIComponent(String(value).slice(0, 100).toWellFormed()) || '1'
+    }
     return chance.pick(IN_PATHS)
   }
 
@@ -165,7 +203,7 @@ export class FuzzValues {
       else if (kind === 1) value[`${name}x`] = 1
       else if (kind === 2) value[name] = this.hostile()
       else if (kind === 3) value[name] = this.near(part)
-      else value[name] = this.fitting(part)
+      else value[name] = this.met.of(name) ?? this.fitting(part)
     }
     return value
   }
@@ -200,7 +238,8 @@ export class FuzzValues {
       case 'object': {
         const names = Object.keys(found.properties ?? {})
         const kept = names.filter((name) => found.required?.includes(name) || chance.maybe(0.4))
-        return Object.fromEntries(kept.map((name) => [name, this.fitting(found.properties[name], depth + 1)]))
+        const value = (name: string): Json => this.met.of(name) ?? this.fitting(found.properties[name], depth + 1)
+        return Object.fromEntries(kept.map((name) => [name, value(name)]))
       }
       default:
         return this.text(found)
@@ -248,7 +287,7 @@ export class FuzzValues {
           ? chance.pick(operators)
           : chance.pick(['eq', 'in', 'like', 'nothing'])
       const value = chance.maybe(0.7)
-        ? String(this.fitting(schema))
+        ? String(this.met.of(name) ?? this.fitting(schema))
         : chance.pick(['', '$null:', 'x', '*', '[1,2,3]', '[]', '%', "'", '9'.repeat(30), '*a*a*a*'])
       return `${name}$${operator.replace(/^\$|:$/g, '')}:${operator.includes('in') ? `[${value}]` : value}`
     }

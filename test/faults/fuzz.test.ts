@@ -8,10 +8,12 @@ import { runs } from '../long.ts'
 import { type Documented, type Json, misfits, operationsOf, resolve } from '../openapi/conforms.ts'
 import { type Client, inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
-import { FuzzValues } from './fuzz-values.ts'
+import { FuzzValues, MetValues } from './fuzz-values.ts'
 
 const SEED = seedOf('DAYBOOK_FUZZ_SEED')
 const REQUESTS = runs(250, 20_000, process.env.DAYBOOK_FUZZ_REQUESTS)
+/** A company with books, and all versions. */
+const IS_LONG = REQUESTS > 1_000
 /** Requests under way at once. An agreement may have more, so none is refused as one too many. */
 const AT_ONCE = 3
 const SHOWN = 15
@@ -35,20 +37,22 @@ let client: Client
 let stranger: Client
 let asked: Asked[]
 const chance = new Chance(SEED)
+const met = new MetValues(chance)
 
 beforeAll(async () => {
   service = await sharedService()
   const [own, other] = [await service.client({ modules: [...MODULES] }), await service.client({ roles: ['Sales'] })]
-  await service.database.transaction((transaction) => fillAgreement(transaction, own.agreement, 'danish'))
+  const filledFrom = IS_LONG ? 'demo' : 'danish'
+  await service.database.transaction((transaction) => fillAgreement(transaction, own.agreement, filledFrom))
   ;[client, stranger] = [inProcess(service, own), inProcess(service, other)]
   // The older versions are the same code with other names: they have their turn where there is time.
-  const versions = everyVersion(apis).filter(({ isNewest }) => isNewest || REQUESTS > 1000)
+  const versions = everyVersion(apis).filter(({ isNewest }) => isNewest || IS_LONG)
   const paths = versions.map(({ name, version }) => (version === '' ? name : `${name}/${version}`))
   const documents = await Promise.all(
     paths.map(async (path) => (await service.call('GET', `/openapi/${path}.json`)).json as Json),
   )
   asked = documents.flatMap((document) => {
-    const values = new FuzzValues(chance, document)
+    const values = new FuzzValues(chance, document, met)
     return operationsOf(document).map((one) => ({ ...one, document, values, filterable: filterableOf(document, one) }))
   })
 })
@@ -70,7 +74,7 @@ function sentFor(one: Asked): Sent {
   let url = one.path
   const query: string[] = []
   for (const { name, in: place, schema, required } of parameters) {
-    if (place === 'path') url = url.replace(`{${name}}`, values.inPath(schema))
+    if (place === 'path') url = url.replace(`{${name}}`, values.inPath(name, schema))
     if (place === 'query' && chance.maybe(required ? 0.9 : 0.35))
       query.push(`${name}=${values.inQuery(name, schema, one.filterable)}`)
   }
@@ -164,6 +168,7 @@ test(
         const { raw, headers } = sent
         const as = chance.maybe(0.95) ? client : stranger
         const reply = await as.call(sent.method, sent.url, { headers, ...(raw !== undefined && { raw }) })
+        if (reply.status === 200) met.learn(reply.json)
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
         for (const complaint of complaintsOf(one, sent, reply)) {
           const kind = `${one.method} ${one.path.replace(/\/v[\d.]+/, '')}: ${complaint}`

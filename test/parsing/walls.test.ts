@@ -9,6 +9,7 @@ import { IS_OVER } from '../../src/parsing/child.ts'
 import { commandOf, Parser } from '../../src/parsing/parser.ts'
 import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
+import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { endProcess } from '../process/program.ts'
 
@@ -17,18 +18,18 @@ const GREEDY = fileURLToPath(new URL('greedy.js', import.meta.url))
 const parsers = new Parsers((room) => new Parser(room, commandOf(room, GREEDY)))
 afterEach(() => parsers.close())
 
-const run = (kind: string): Promise<object> =>
-  parsers.run(1, { room: 'greedy', kind, files: [], answerBytesMax: 0, resultOf: () => ({}) })
+const run = (kind: string, cpuMilliseconds = PARSER_CPU_MILLISECONDS_MAX): Promise<object> =>
+  parsers.run(1, { room: 'greedy', kind, files: [], answerBytesMax: 0, resultOf: () => ({}), cpuMilliseconds })
 
 describe('a parser is ended', () => {
-  test.each([
-    ['loops', /takes too long/],
+  test.each<[string, RegExp, number?]>([
+    ['loops', /takes too long/, runs(500, PARSER_CPU_MILLISECONDS_MAX)],
     ['fillsItsHeap', /takes too (much memory|long)/],
     ['makesOneLargeMap', /takes too (much memory|long)|cannot be read/],
     ['fillsBuffers', /takes too (much memory|long)/],
     ['sleeps', /takes too long/],
-  ])('that %s, and the next one works', async (kind, says) => {
-    const error: unknown = await run(kind).catch((caught: unknown) => caught)
+  ])('that %s, and the next one works', async (kind, says, cpuMilliseconds) => {
+    const error: unknown = await run(kind, cpuMilliseconds).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(Unreadable)
     expect((error as Error).message).toMatch(says)
     expect(await run('works')).toEqual({})

@@ -59,6 +59,7 @@ test('a user without a DATABASE_URL server is told so, without the password', as
 
 describe.skipIf(!isRoot)('started by root', () => {
   test('the database runs as an account that nobody else has: no other user, nobody included, reaches it', async () => {
+    await madeIn(place.data)
     const ours = await openEmbedded(place.data, joining)
     const pid = await postmaster(place.data)
     const { socketDirectory } = ours.address as { socketDirectory: string }
@@ -162,6 +163,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')(
     })
 
     test("it works with the capabilities of Docker's default, which has no dac_read_search", async () => {
+      await madeIn(place.data)
       expect(await answerOf(makeApp, on(place.data, without('dac_read_search')))).toMatchObject({ appNumber: 1 })
     })
 

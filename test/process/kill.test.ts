@@ -17,7 +17,7 @@ import {
   serve,
   type Start,
 } from './program.ts'
-import { runs } from '../long.ts'
+import { isLong, runs } from '../long.ts'
 
 const SEED = seedOf('DAYBOOK_KILL_SEED')
 /** Each kills a node in the middle of creating draft entries, and of booking them. */
@@ -216,10 +216,15 @@ async function killAt(
   expect(await send(site.nodes[0]!, site, request)).toEqual({ ...repeat, cached: true })
   expect(await stateOf(site)).toEqual(after)
   await expectSound(site)
-  if (other) site.nodes.push(await serve(site.how))
+}
+
+/** Starts another node beside the one that is left, where there were two. */
+async function refill(site: Site, nodes: number): Promise<void> {
+  while (site.nodes.length < nodes) site.nodes.push(await serve(site.how))
 }
 
 async function keepKilling(site: Site): Promise<void> {
+  const nodes = site.nodes.length
   let call = 0
   const fill = async (calls: number): Promise<void> => {
     for (let left = calls; left > 0; left -= 1) await undisturbed(site, drafts((call += 1)))
@@ -231,9 +236,14 @@ async function keepKilling(site: Site): Promise<void> {
   expect(usualBooking.change).toMatchObject({ drafts: -CALLS * ENTRIES_PER_CALL, bookings: 1, vouchers: 0 })
   for (let round = 1; round <= ROUNDS; round += 1) {
     await fill(CALLS - 1)
+    await refill(site, nodes)
     await killDuring(site, drafts((call += 1)), usualCall)
+    await refill(site, nodes)
     await killDuring(site, booking(round), usualBooking)
   }
+  // In the short form only where no other node answers.
+  if (nodes > 1 && !isLong) return
+  await refill(site, nodes)
   await killAfter(site, drafts((call += 1)), usualCall)
 }
 

@@ -67,19 +67,35 @@ test('the package holds compiled JavaScript, its types, and the documents', asyn
   expect(stdout).toContain('daybook COMMAND [--json] [--help]')
 })
 
-test('its types say what startDaybook gives, under strict', async () => {
-  await writeFile(
-    join(project, 'use.ts'),
-    `import { startDaybook, type Sandbox } from 'daybook/testing'
-     const { baseUrl, sandbox, stop } = await startDaybook({ settings: { DAYBOOK_COMPATIBILITY: 'lenient' } })
-     const made: Sandbox[] = [await sandbox(), await sandbox({ template: 'empty', compatibility: 'strict' })]
-     const told: string = baseUrl + made[0]!.appSecretToken
-     // @ts-expect-error there is no such template
-     await sandbox({ template: told })
-     await stop()`,
-  )
+/** A program that uses `daybook/testing`. */
+const TRIES = `import { startDaybook, type Sandbox } from 'daybook/testing'
+const { baseUrl, sandbox, stop } = await startDaybook({ settings: { DAYBOOK_COMPATIBILITY: 'lenient' } })
+const made: Sandbox[] = [await sandbox(), await sandbox({ template: 'empty', compatibility: 'strict' })]
+const told: string = baseUrl + made[0]!.appSecretToken
+// @ts-expect-error there is no such template
+await sandbox({ template: told })
+await stop()`
+/** One that uses `daybook/client`. */
+const CALLS = `import { Daybook, DaybookError, type customers, type ErrorCode } from 'daybook/client'
+const daybook = new Daybook({ url: 'http://127.0.0.1:8080' })
+const { name, objectVersion }: { name: string | null; objectVersion: string } = await daybook.apis.customers.customers.get(1)
+const customer: customers.Customer = await daybook.apis.customers.customers.get(1)
+const code: ErrorCode = 'ObjectVersionMismatch'
+for await (const { number } of daybook.suppliers.list()) await daybook.suppliers.update(number, { name })
+await daybook.request('GET', '/daybookapi/v1.0.0/customers/{number}', { path: { number: 1 } })
+// @ts-expect-error a name is needed
+await daybook.customers.create({ number: 1 })
+// @ts-expect-error there is no such code
+new DaybookError(null!).has('NoSuchCode')
+// @ts-expect-error assets are only read
+await daybook.assets.create({})
+console.log(objectVersion, customer.customerNumber, code)`
+
+test('its types say what startDaybook gives; those of the client what is always there and what a write needs, under strict', async () => {
+  const programs = { 'tries.ts': TRIES, 'calls.ts': CALLS }
+  for (const [name, text] of Object.entries(programs)) await writeFile(join(project, name), text)
   const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', target: 'es2022', types: [] }
-  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(programs) }))
   const tsc = join(CHECKOUT, 'node_modules/typescript/bin/tsc')
   const said = await run(process.execPath, [tsc], { cwd: project }).catch((error: { stdout: string }) => error)
   expect(said.stdout).toBe('')
@@ -97,38 +113,6 @@ test('the recipe of the client runs as it stands, from the package', async () =>
   }
   const { stdout } = await run(process.execPath, ['start.mjs'], { cwd: project, env: { ...environment, ...tokens } })
   expect(stdout).toBe(blocksOf('docs/recipes/client.md', 'console').at(-1))
-})
-
-test('the types of the client say what is always there and what a write needs, under strict', async () => {
-  await writeFile(
-    join(project, 'client.ts'),
-    `import { Daybook, DaybookError, type customers, type ErrorCode } from 'daybook/client'
-     const daybook = new Daybook({ url: 'http://127.0.0.1:8080' })
-     const { name, objectVersion }: { name: string | null; objectVersion: string } = await daybook.apis.customers.customers.get(1)
-     const customer: customers.Customer = await daybook.apis.customers.customers.get(1)
-     const code: ErrorCode = 'ObjectVersionMismatch'
-     for await (const { number } of daybook.suppliers.list()) await daybook.suppliers.update(number, { name })
-     await daybook.request('GET', '/daybookapi/v1.0.0/customers/{number}', { path: { number: 1 } })
-     // @ts-expect-error a name is needed
-     await daybook.customers.create({ number: 1 })
-     // @ts-expect-error there is no such code
-     new DaybookError(null!).has('NoSuchCode')
-     // @ts-expect-error assets are only read
-     await daybook.assets.create({})
-     console.log(objectVersion, customer.customerNumber, code)`,
-  )
-  const compilerOptions = {
-    noEmit: true,
-    strict: true,
-    module: 'nodenext',
-    target: 'es2022',
-    types: [],
-    skipLibCheck: true,
-  }
-  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }))
-  const tsc = join(CHECKOUT, 'node_modules/typescript/bin/tsc')
-  const said = await run(process.execPath, [tsc], { cwd: project }).catch((error: { stdout: string }) => error)
-  expect(said.stdout).toBe('')
 })
 
 const [example] = blocksOf('docs/integrators.md', 'js')

@@ -2,10 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import { currentProgram } from '../../build/program.js'
+import { DEMO } from '../../src/access/grant.ts'
+import { pristineContent } from '../../src/templates/pristine.ts'
 import { freePort } from '../faults/lasting-port.ts'
 import { testKey } from '../service/secret-key.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
@@ -13,6 +15,7 @@ import { eventually } from '../patience.ts'
 import { type Program, serve } from '../process/program.ts'
 import { isLong } from '../long.ts'
 import { blocksOf } from './documents.ts'
+import { type Commands, openCommands } from './pasted-commands.ts'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const CLOCK = new URL('../process/clock.js', import.meta.url).href
@@ -28,8 +31,12 @@ const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl
 const THROUGH_NPM = 'npm run --silent daybook --'
 const PROGRAM = await currentProgram()
 
-/** Spares a block the start of npm, which costs more than most commands. */
-const withoutNpm = (block: string): string => block.replaceAll(THROUGH_NPM, `'${process.execPath}' '${PROGRAM}'`)
+/** What a program is started for: it goes on in the background, or copies the company that a program keeps. */
+const OF_ITS_OWN = new RegExp(`${THROUGH_NPM} (?=webhooks |sandbox \\|)`, 'g')
+
+/** Spares a block the start of npm, and mostly that of a program: each costs more than what most commands do. */
+const withoutNpm = (block: string): string =>
+  block.replaceAll(OF_ITS_OWN, `'${process.execPath}' '${PROGRAM}' `).replaceAll(THROUGH_NPM, 'daybook')
 
 /** Where the receiver of a recipe listens. */
 const RECEIVER_PORT = '3000'
@@ -46,6 +53,7 @@ let place: string
 /** What pastes; still there after a test only where that was given up. */
 let shell: ChildProcess | undefined
 let service: (Program & { url: string }) | undefined
+let commands: Commands | undefined
 
 /** Variables that set the clock of programs to the day; none for today. */
 const by = (day: string | undefined): Record<string, string> =>
@@ -78,6 +86,26 @@ const INTEGRATORS = 'docs/integrators.md'
 /** Pasted last. */
 const COMMANDS = 'docs/operators/commands.md'
 
+/**
+ * Keeps the demo company as the one that sandboxes of the program are copies of, as if one had been made today: filling
+ * another takes as long as half of the recipes. The long form has it filled.
+ */
+async function keepDemo(): Promise<void> {
+  const content = await pristineContent(dirname(PROGRAM))
+  await base.own.at(DEMO.agreement).transaction(async (transaction) => {
+    const rename =
+      'UPDATE agreement SET name = $2, is_demo = NOT is_demo, is_sandbox = NOT is_sandbox WHERE agreement = $1'
+    await transaction.rows(rename, [DEMO.agreement, 'Sandbox'])
+    await transaction.rows(
+      `INSERT INTO pristine_company (content, table_name, columns, rows)
+       SELECT pristine_content($2), r.table_name, r.columns, r.rows FROM company_rows($1, 1000000000000, true) r
+       JOIN company_tables() t ON t.name = r.table_name WHERE NOT t.leads_out`,
+      [DEMO.agreement, content],
+    )
+    await transaction.rows(rename, [DEMO.agreement, 'Demo'])
+  })
+}
+
 /** The `text` blocks of a recipe that are not what it printed. */
 function unprinted(recipe: string, printed: string): string[] {
   const own = printed.split(headOf(recipe))[1]!.split('\n===')[0]!
@@ -89,6 +117,8 @@ async function stop(): Promise<void> {
   service?.child.kill('SIGTERM')
   await service?.ended
   service = undefined
+  await commands?.close()
+  commands = undefined
 }
 
 /** The `sh` blocks of a document that are pasted. Leaves out those that install or start what runs already. */
@@ -129,15 +159,19 @@ async function paste(day: string | undefined): Promise<string> {
   service = await serve({ environment })
   // It uses a number of an app, which recipes show.
   await eventually(async () => (await base.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
+  if (!isLong && inject('databaseWorkers').length === 0) await keepDemo()
   const elsewhere: readonly (readonly [string, string])[] = [
     [PLACE, service.url],
     [FILES, `${place}/`],
     [RECEIVER_PORT, String(await freePort())],
   ]
+  const PORT = new URL(service.url).port
+  commands = await openCommands({ ...environment, PORT })
   const blocks = [...pastedOf('README.md'), ...shellOf(INTEGRATORS, RECIPES), ...shellOf(COMMANDS)]
   const script = [
     'set -eo pipefail',
     'curl() { command curl --fail-with-body "$@"; }',
+    commands.shell,
     ...(day === undefined ? [] : [`date() { command date -d ${day} "$@"; }`]),
     ...blocks.map((block, at) => {
       const placed = elsewhere.reduce((text, [from, to]) => text.replaceAll(from, to), block)
@@ -148,13 +182,13 @@ async function paste(day: string | undefined): Promise<string> {
     // In a process group of its own, so that everything it starts can be ended with it.
     detached: true,
     cwd: CHECKOUT,
-    env: { ...process.env, ...environment, PORT: new URL(service.url).port },
+    env: { ...process.env, ...environment, PORT },
   })
   let [printed, complained] = ['', '']
   shell.stdout!.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   shell.stderr!.on('data', (chunk: Buffer) => (complained += chunk.toString()))
   const [code] = (await once(shell, 'close')) as [number]
-  expect(code, `${printed}\n${complained}`).toBe(0)
+  expect(code, `${printed}\n${complained}\n${commands.complained()}`).toBe(0)
   return printed
 }
 
