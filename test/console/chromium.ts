@@ -106,6 +106,16 @@ export class Console {
     return { page, context, complaints }
   }
 
+  /** The same page at another address, looked at in another way; its language stays. */
+  async turned(shown: Shown, path: string, { width, theme }: Look): Promise<Shown> {
+    await shown.page.setViewportSize({ width, height: HEIGHTS[width]! })
+    await shown.page.emulateMedia({ colorScheme: theme, media: 'screen' })
+    shown.complaints.length = 0
+    await shown.page.goto(this.service.baseUrl + path)
+    await this.settled(shown.page)
+    return shown
+  }
+
   /** Waits until no request is under way and nothing shows that it waits. */
   async settled(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle')

@@ -202,7 +202,7 @@ function Reset({ first, goBack, close }: ResetProps) {
         </>
       )}
       <p class="m2">{t('resetAfresh')}</p>
-      <div class="row-b">
+      <div class="row-b ends">
         <Choice
           name="template"
           label={t('resetBegin')}
@@ -229,7 +229,7 @@ function Take({ close }: { close: () => void }) {
   }
   return (
     <Dialog title={t('takeTitle')} close={close}>
-      <form class="row-b" onSubmit={(event) => void submit(event)}>
+      <form class="row-b ends" onSubmit={(event) => void submit(event)}>
         <label class="f">
           <span>{t('name')}</span>
           <input class={writing.faults.length > 0 ? 'in-t bad' : 'in-t'} name="name" />

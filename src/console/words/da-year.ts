@@ -209,7 +209,7 @@ export const daYear: Record<keyof typeof enYear, string> = {
   resetToFirst:
     'Tilbage til det første øjebliksbillede, “{name}” med {n} posteringer. Nøgler, webhooks og det sendte bliver.',
   resetAfresh:
-    'Eller forfra med nye bøger under et nyt nummer. Nøgler, personer og sessioner fører dertil; de gamle bøger, øjebliksbilleder og webhooks bliver tilbage, og ingen når dem.',
+    'Forfra: nye bøger under et nyt nummer. Nøgler, personer og sessioner fører dertil; de gamle bøger, øjebliksbilleder og webhooks bliver tilbage, og ingen når dem.',
   resetBegin: 'Begynder med',
   resetDemo: 'Demovirksomheden',
   resetDanish: 'En dansk kontoplan',

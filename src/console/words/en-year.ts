@@ -205,7 +205,7 @@ export const enYear = {
   resetSandbox: 'Reset…',
   resetToFirst: 'Back to the first snapshot, “{name}” with {n} entries. Keys, webhooks and what was sent stay.',
   resetAfresh:
-    'Or afresh, with new books under a new number. Keys, people and sessions lead there; the old books, snapshots and webhooks stay behind, and nobody reaches them.',
+    'Afresh: new books under a new number. Keys, people and sessions lead there; the old books, snapshots and webhooks stay behind, and nobody reaches them.',
   resetBegin: 'Begins with',
   resetDemo: 'The demo company',
   resetDanish: 'A Danish chart of accounts',
