@@ -3,12 +3,11 @@ import { catalogue } from '../../src/errors/catalogue.ts'
 import { conventionErrors } from '../../src/errors/conventions.ts'
 import type { Field } from '../../src/resource/fields.ts'
 import type { Item, StandardOperation } from '../../src/resource/operations.ts'
-import { isLong } from '../long.ts'
 import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { eventsOf, listen } from './events.ts'
 import { expectError, faultNames, faultsOf } from './replies.ts'
-import { covering } from './shapes.ts'
+import { checkedAnew } from './shapes.ts'
 import { expectBound } from './statements.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
 import { asItem, create, freshBody, givenEntries, pathFor, placeOf, type WorldClient, worldClient } from './world.ts'
@@ -53,23 +52,7 @@ function rounds<T>(lists: readonly (readonly T[])[]): T[][] {
 }
 
 const created = subjectsWith('create')
-
-/**
- * Of each property what a check of its value depends on, but for the numbers of its bounds: those are compared with the
- * catalogue of the database (`test/database`).
- */
-function checksOf(subject: Subject): string[] {
-  const { resource, api } = subject
-  const by = resource.create || resource.check ? resource.table : 'shared'
-  return writableEntries(subject).map(([, { facts }]) => {
-    const has = ['values', 'min', 'max', 'scale', 'items', 'references', 'isMeasure', 'readAs', 'nullIsAbsent'] as const
-    const known = has.filter((name) => facts[name] !== undefined && facts[name] !== false)
-    return [api.style, by, facts.type, facts.required, ...known, ...Object.keys(facts.codes)].join(' ')
-  })
-}
-
-/** The short form tries values on bounds and past them where they are checked in another way than those before. */
-const bounded = new Set((isLong ? created : covering(created, checksOf)).map(({ name }) => name))
+const bounded = checkedAnew(created)
 
 describe.each(created)('create of $name', (subject) => {
   const { style } = subject.api

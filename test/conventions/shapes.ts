@@ -2,7 +2,7 @@ import { cursorProperties } from '../../src/resource/columns.ts'
 import { pathParameters } from '../../src/resource/operations.ts'
 import type { Resource } from '../../src/resource/resource.ts'
 import { isLong } from '../long.ts'
-import { operationOf, propertyOf, type Subject } from './subjects.ts'
+import { operationOf, propertyOf, type Subject, writableEntries } from './subjects.ts'
 
 const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
   names.map((name) => fields[name]!.facts.type).join(' and ')
@@ -169,3 +169,25 @@ export function covering(subjects: readonly Subject[], featuresOf: (subject: Sub
   }
   return chosen
 }
+
+const CHECKED = 'values min max scale items references isMeasure readAs nullIsAbsent fallback'.split(' ')
+
+/**
+ * Of each property what a check of its value depends on, but for the numbers of its bounds: those are compared with the
+ * catalogue of the database (`test/database`).
+ */
+function checksOf(subject: Subject): string[] {
+  const { resource, api } = subject
+  const by = resource.create || resource.update || resource.check ? resource.table : 'shared'
+  return writableEntries(subject).map(([, { facts }]) => {
+    const known = Object.entries(facts).flatMap(([name, fact]) => (CHECKED.includes(name) && fact ? [name] : []))
+    return [api.style, by, facts.type, facts.required, ...known.toSorted(), ...Object.keys(facts.codes)].join(' ')
+  })
+}
+
+/**
+ * The names of those on which values of properties are tried: all of them in the long form; in the short form few that
+ * together check values in every way in which any does.
+ */
+export const checkedAnew = (subjects: readonly Subject[]): ReadonlySet<string> =>
+  new Set((isLong ? subjects : covering(subjects, checksOf)).map(({ name }) => name))

@@ -7,10 +7,11 @@ import { createDraftLists } from '../../src/ledger/drafts/drafts.ts'
 import { agedParties } from '../../src/ledger/reports/aged.ts'
 import { openItemsReport } from '../../src/ledger/reports/open-items.ts'
 import { ACCOUNT, AGREEMENT, fillBooks } from './books.ts'
+import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
 
-const DRAFTS = 1200
-/** Of a table, for each draft: with the plans of empty tables it is 4,000. */
+const DRAFTS = runs(600, 1200)
+/** Of a table, for each draft: with the plans of empty tables it is 4,000, of half of the drafts half of it. */
 const ROWS_FOR_EACH = 100
 
 /** In turn: a supplier's invoice, a customer's, what the customer paid of it, and a finance voucher with VAT. */
@@ -98,6 +99,8 @@ test.for(['never counted', 'counted while they were empty'])(
   },
 )
 
+const BOOKED = runs(2000, 4000)
+
 test('a booking of invoices reads few rows for each, though their suppliers have thousands booked', async () => {
   const { database, drop } = await testDatabase()
   try {
@@ -114,10 +117,10 @@ test('a booking of invoices reads few rows for each, though their suppliers have
       supplierInvoiceNumber: `S${at}`,
       dueDate: '2026-02-05',
     })
-    await create(database, numbered(0, 4000).map(invoice))
+    await create(database, numbered(0, BOOKED).map(invoice))
     await book(database)
     await database.rows('VACUUM (ANALYZE)')
-    await create(database, numbered(4000, 400).map(invoice))
+    await create(database, numbered(BOOKED, 400).map(invoice))
     const read = await book(database)
     expect(read.filter(({ rows }) => rows > ROWS_FOR_EACH * 400)).toEqual([])
   } finally {
