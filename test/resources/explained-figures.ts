@@ -73,6 +73,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     ends: TAXES,
     lists: { unexplained: ['amount'], settlements: ['amount'] },
   },
+  'open-items': { columns: ['remainderInBaseCurrency'], ends: ['remainderInBaseCurrency'] },
+  statements: {
+    columns: ['balanceInBaseCurrency', 'remainderInBaseCurrency'],
+    ends: ['openingBalanceInBaseCurrency', 'closingBalanceInBaseCurrency'],
+  },
   'asset-register': { columns: OF_ASSETS, ends: OF_ASSETS, lists: { accounts: ['register', 'ledger', 'difference'] } },
   'daily-balances': { columns: ['debit', 'credit', 'balance'], ends: ['openingBalance', 'closingBalance'] },
   'budget-report': { columns: ['actual', 'budget', 'difference', 'lastYear'] },
@@ -90,6 +95,7 @@ function partOf({ month, departmentNumber, periodNumber, dimensionKey, byKey }: 
 }
 
 const numberOf = (line: Line): unknown =>
+  line.entryNumber ??
   line.assetNumber ??
   line.accountNumber ??
   line.customerNumber ??
@@ -100,7 +106,7 @@ const numberOf = (line: Line): unknown =>
 
 /** All figures of a report: how they are asked for, and what they are. */
 export function figuresOf(query: string, answer: Record<string, unknown>): [figure: string, amount: string][] {
-  const [path] = query.split('?') as [string]
+  const [path] = query.split(/[?/]/) as [string]
   const { columns, ends = [], lists = {} } = SHAPES[path]!
   const isCrossed = query.includes('&by=') && path === 'dimension-totals'
   const inLines = (lines: Line[], names: readonly string[], as?: string): [string, string][] =>

@@ -44,6 +44,8 @@ function asked(chance: Chance): string {
     () => `key-figures?${days}`,
     () => `vat-statement?${days}`,
     () => `aged-${chance.pick(['customers', 'suppliers'])}?date=${to}`,
+    () => `open-items?date=${to}`,
+    () => `statements/${chance.pick(['customers/201', 'suppliers/501'])}?${days}`,
     () => `asset-register?date=${to}`,
     () => `daily-balances?${chance.pick(['account=5820', 'accountFrom=1000&accountTo=6999'])}&${days}${booked}`,
     () => `budget-report?year=${from.slice(0, 4)}`,
@@ -159,6 +161,9 @@ test('in CSV the entries alone; what cannot be explained is refused', async () =
     ['dimension-totals?dimensionNumber=1&from=2026-01-01&to=2026-12-31', '9/1010.debit'],
     ['daily-balances?account=5820&from=2026-01-01&to=2026-12-31', '2025-01-01.debit'],
     ['asset-register?date=2026-01-01', '99.cost'],
+    ['open-items?date=2026-12-31', 'x.remainderInBaseCurrency'],
+    ['open-items?date=2026-12-31', '9999999999.remainderInBaseCurrency'],
+    ['statements/customers/201?from=2026-01-01&to=2026-12-31', '99999.balanceInBaseCurrency'],
     ['balance-sheet?date=2026-01-31&compare=lastYear', 'liabilities.budget'],
   ])
     expect(await fault(`${query}&explain=${figure}`), query).toEqual(wrong)

@@ -7,6 +7,7 @@ import { yearOf } from '../service/books.ts'
 import { sharedService } from '../service/shared.ts'
 import { API, bookkeeper, codeOf, finance, made } from './bookkeeping.ts'
 import { DAYBOOK, WHOLE } from './dimension-books.ts'
+import { danish } from './vat-books.ts'
 
 const [FEES, INTEREST] = [1125, 4310]
 const SETUP = {
@@ -78,6 +79,8 @@ test('25,000.00 at 10.75 % for 97 days: 714.21, from the day that the last remin
     [FEES, 6, -100, null, 'Rykker 1'],
     [INTEREST, 6, -714.21, null, 'Rykker 1'],
   ])
+  const { items: changes } = (await client.get(`${DAYBOOK}/changes?filter=resource$eq:Reminders`)).json
+  expect(changes).toMatchObject([{ resource: 'Reminders' }])
   // Nobody is reminded within ten days. Then 40 days: 30 at 10.75 %, 10 at 9.75 %, on the item alone.
   expect(letters(await remind(client, '2025-06-09'))).toEqual([])
   expect(letters(await remind(client, '2025-07-10', { preview: true }))).toEqual([[201, 2, 100, 0, 287.67, 26_201.88]])
@@ -210,6 +213,14 @@ test('a letter is a PDF of the same bytes each time, in the language of both', a
   expect(first.text).toContain('1234 0001234567')
   for (const said of ['Anden rykker', 'Betal nu.', 'Rykker 1']) expect(second.text).toContain(said)
   expect((await client.get(`${DAYBOOK}/reminders/9/pdf`)).status).toBe(404)
+})
+
+test('the Danish template reminds three times, ten days apart, for 100.00 and 310.00 of businesses', async () => {
+  const client = await danish(await sharedService())
+  expect((await client.get(`${DAYBOOK}/reminder-setup`)).json).toEqual({
+    ...{ levels: 3, daysBetween: 10, fee: 100, compensation: 310, rates: [], texts: [] },
+    ...{ feeAccountNumber: FEES, interestAccountNumber: INTEREST },
+  })
 })
 
 test('what is in the way is said', async () => {

@@ -1709,6 +1709,10 @@ export interface OpenItems {
   /** The items. */ items: OpenItemsItems[]
   /** The sums by currency. */ currencies: OpenItemsCurrencies[]
   /** What is open, in base currency. */ remainderInBaseCurrency: number
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface OpenCustomerItemsItems {
@@ -1740,6 +1744,10 @@ export interface OpenCustomerItems {
   /** The items. */ items: OpenCustomerItemsItems[]
   /** The sums by currency. */ currencies: OpenCustomerItemsCurrencies[]
   /** What is open, in base currency. */ remainderInBaseCurrency: number
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface OpenSupplierItemsItems {
@@ -1771,6 +1779,10 @@ export interface OpenSupplierItems {
   /** The items. */ items: OpenSupplierItemsItems[]
   /** The sums by currency. */ currencies: OpenSupplierItemsCurrencies[]
   /** What is open, in base currency. */ remainderInBaseCurrency: number
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface StatementsCustomersItems {
@@ -1807,6 +1819,10 @@ export interface StatementsCustomers {
   /** The items. */ items: StatementsCustomersItems[]
   /** The sums by currency. */ currencies: StatementsCustomersCurrencies[]
   /** The balance of all currencies at the end of the last day, in base currency. */ closingBalanceInBaseCurrency: number
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface StatementsSuppliersItems {
@@ -1843,6 +1859,10 @@ export interface StatementsSuppliers {
   /** The items. */ items: StatementsSuppliersItems[]
   /** The sums by currency. */ currencies: StatementsSuppliersCurrencies[]
   /** The balance of all currencies at the end of the last day, in base currency. */ closingBalanceInBaseCurrency: number
+  /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
+  /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
+  /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
 export interface BudgetSpread {
@@ -4038,11 +4058,11 @@ export interface Calls {
   /** What customers owe at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-customers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedCustomers }
   /** What suppliers are owed at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-suppliers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedSuppliers }
   /** Assets at the end of a day, and whether the accounts of their groups agree with them */ 'GET /daybookapi/v1.0.0/asset-register': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AssetRegister }
-  /** The open items of customers and suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-items': { query: { customerNumber?: number; supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenItems }
-  /** The open items of customers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-customer-items': { query: { customerNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenCustomerItems }
-  /** The open items of suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-supplier-items': { query: { supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: OpenSupplierItems }
-  /** The entries of a customer, each with the balance after it and its remainder */ 'GET /daybookapi/v1.0.0/statements/customers/{number}': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: StatementsCustomers }
-  /** The entries of a supplier, each with the balance after it and its remainder */ 'GET /daybookapi/v1.0.0/statements/suppliers/{number}': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: StatementsSuppliers }
+  /** The open items of customers and suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-items': { query: { customerNumber?: number; supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: OpenItems }
+  /** The open items of customers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-customer-items': { query: { customerNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: OpenCustomerItems }
+  /** The open items of suppliers at the end of a day, in their currency and in base currency */ 'GET /daybookapi/v1.0.0/open-supplier-items': { query: { supplierNumber?: number; date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: OpenSupplierItems }
+  /** The entries of a customer, each with the balance after it and its remainder */ 'GET /daybookapi/v1.0.0/statements/customers/{number}': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: StatementsCustomers }
+  /** The entries of a supplier, each with the balance after it and its remainder */ 'GET /daybookapi/v1.0.0/statements/suppliers/{number}': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: StatementsSuppliers }
   /** A customer's statement as a letter, with what is overdue at the end of the last day */ 'GET /daybookapi/v1.0.0/statements/customers/{number}/pdf': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number }; answer: Blob }
   /** Make a budget figure for every period of an accounting year, equal parts of an amount */ 'POST /daybookapi/v1.0.0/budget-figures/spread': { body: BudgetSpread; answer: PostBudgetFiguresSpreadAnswer }
   /** Actual, budget, their difference and last year, of every account and period of an accounting year, with the sums of the chart */ 'GET /daybookapi/v1.0.0/budget-report': { query: { year: string; sumsOnly?: 'true' | 'false'; periodFrom?: number; periodTo?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: BudgetReport }

@@ -1,8 +1,9 @@
 import type { Statement } from '../../database/connection.ts'
 import { IS_OPEN } from '../parties/items.ts'
-import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { explainedStatement, type FigureAsked, type Figures, LINE } from './explain.ts'
+import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
 import type { Party } from '../parties/party.ts'
-import { type Column, renderings, type ReportFormat, reportStatement } from './render.ts'
+import { type Column, renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
  * SQL: the CTE `remainder`: how much of each entry was open at the end of `asked.last`, in currency and in base
@@ -90,15 +91,45 @@ export function openItemsReport(
   party: Party | 'both',
   days: ReportDays,
   format: ReportFormat,
-  number: { readonly [party in Party]?: number | undefined } = {},
+  { figure, ...number }: { readonly [party in Party]?: number | undefined } & { figure?: FigureAsked | undefined } = {},
 ): Statement {
   const asked = (party === 'both' ? PARTIES : [party]).map((one) => number[one] ?? null)
-  return reportStatement(TEXTS[party], format, [agreement, ...daysValues(days), ...asked])
+  const values = [agreement, ...daysValues(days), ...asked]
+  if (!figure) return reportStatement(TEXTS[party], format, values)
+  const parts = party === 'both' ? partsOf(...PARTIES) : partsOf(party)
+  const withChart = { ...parts, with: `${parts.with}, ${CHART}` }
+  return explainedStatement(withChart, { figures: OPEN_FIGURES, figure }, format, values)
+}
+
+/** SQL: the entry asked for; NULL where the line is no number. */
+const ENTRY_ASKED = `(CASE WHEN ${LINE} ~ '^[0-9]{1,10}$' THEN (${LINE})::bigint END)`
+
+/** SQL: what makes the remainder of the entry asked for: its amount, and the matches that count by the last day. */
+export const PARTS_OF_REMAINDER = `
+    SELECT e.entry_number, e.account_number, e.amount_in_base_currency FROM booked_entry e
+    WHERE e.agreement = $1 AND e.entry_number = ${ENTRY_ASKED}
+    UNION ALL
+    SELECT e.entry_number, e.account_number, m.part FROM (
+      SELECT m.credit_entry AS entry, -m.amount AS part FROM asked JOIN entry_match m ON m.agreement = $1
+        AND m.debit_entry = ${ENTRY_ASKED} AND m.date <= asked.last
+      UNION ALL
+      SELECT m.debit_entry, m.amount FROM asked JOIN entry_match m ON m.agreement = $1
+        AND m.credit_entry = ${ENTRY_ASKED} AND m.date <= asked.last
+    ) AS m JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = m.entry`
+/** SQL: the line asked for is an entry of the report. */
+export const IS_ENTRY = `EXISTS (SELECT FROM item x WHERE x.entry_number::text = ${LINE})`
+
+/** The figures of open items that can be explained: by the matches of an entry, and all of them by the entries. */
+export const OPEN_FIGURES: Figures = {
+  line: 'ENTRY',
+  isThere: IS_ENTRY,
+  lines: { remainderInBaseCurrency: PARTS_OF_REMAINDER },
+  ends: { remainderInBaseCurrency: 'SELECT x.entry_number, x.account_number, x.base FROM item x' },
 }
 
 const PARTIES = ['customer', 'supplier'] as const
 
-const textsOf = (...parties: Party[]) => {
+function partsOf(...parties: Party[]): ReportParts {
   const asked = parties.map((party, at) => ({ party, number: `$${6 + at}::int` }))
   const isAsked = asked.map(({ party, number }) => `(${number} IS NULL OR o.${party}_number = ${number})`)
   const items = asked.map(
@@ -107,7 +138,7 @@ const textsOf = (...parties: Party[]) => {
       FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}${partyThen(party, `e.${party}_number`)}
       WHERE e.date <= asked.last AND (r.base <> 0 OR r.in_currency <> 0)`,
   )
-  return renderings({
+  return {
     with: `${ASKED}, ${remaindersThen(`(${parties.map(isOf).join(' OR ')}) AND ${isAsked.join(' AND ')}`)},
     item AS (${items.join('\n      UNION ALL')}
     )`,
@@ -127,7 +158,8 @@ const textsOf = (...parties: Party[]) => {
       remainderInBaseCurrency: '(SELECT coalesce(sum(x.base), 0.00) FROM item x)',
     },
     where: asked.map(({ party, number }) => partyExists(party, number)).join(' AND '),
-  })
+  }
 }
+const textsOf = (...parties: Party[]) => renderings(partsOf(...parties))
 
 const TEXTS = { customer: textsOf('customer'), supplier: textsOf('supplier'), both: textsOf(...PARTIES) }

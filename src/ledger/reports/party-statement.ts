@@ -1,8 +1,17 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Party } from '../parties/party.ts'
-import { entryColumns, NAME_THEN, partyExists, partyThen, remaindersThen } from './open-items.ts'
-import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, reportStatement } from './render.ts'
+import { explainedStatement, type FigureAsked, type Figures, LINE } from './explain.ts'
+import {
+  entryColumns,
+  IS_ENTRY,
+  NAME_THEN,
+  PARTS_OF_REMAINDER,
+  partyExists,
+  partyThen,
+  remaindersThen,
+} from './open-items.ts'
+import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
  * A customer's or supplier's statement of some days, debit positive:
@@ -17,16 +26,38 @@ export function partyStatement(
   number: number,
   days: ReportDays,
   format: ReportFormat,
+  figure?: FigureAsked,
 ): Statement {
-  return reportStatement(TEXTS[party], format, [agreement, ...daysValues(days), number])
+  const values = [agreement, ...daysValues(days), number]
+  if (!figure) return reportStatement(TEXTS[party], format, values)
+  const parts = partsOf(party)
+  const withChart = { ...parts, with: `${parts.with}, ${CHART}` }
+  return explainedStatement(withChart, { figures: STATEMENT_FIGURES, figure }, format, values)
+}
+
+const entriesWhere = (condition: string): string => `
+    SELECT n.entry_number, n.account_number, n.amount_in_base_currency FROM entry n WHERE ${condition}`
+
+/** The figures of a statement that can be explained. */
+export const STATEMENT_FIGURES: Figures = {
+  line: 'ENTRY',
+  isThere: IS_ENTRY,
+  lines: {
+    balanceInBaseCurrency: entriesWhere(`(n.date, n.entry_number)
+      <= (SELECT x.date, x.entry_number FROM item x WHERE x.entry_number::text = ${LINE})`),
+    remainderInBaseCurrency: PARTS_OF_REMAINDER,
+  },
+  ends: {
+    openingBalanceInBaseCurrency: entriesWhere('n.is_before'),
+    closingBalanceInBaseCurrency: entriesWhere('true'),
+  },
 }
 
 const sumOf = (condition: string): string =>
   `(SELECT coalesce(sum(n.amount_in_base_currency), 0.00) FROM entry n WHERE ${condition})`
 
-const textsOf = (party: Party) =>
-  renderings({
-    with: `${ASKED}, ${remaindersThen(`o.${party}_number = $6::int`)}, entry AS MATERIALIZED (
+const partsOf = (party: Party): ReportParts => ({
+  with: `${ASKED}, ${remaindersThen(`o.${party}_number = $6::int`)}, entry AS MATERIALIZED (
       SELECT e.*, e.date < asked.first AS is_before,
         sum(e.amount) OVER (PARTITION BY e.currency ORDER BY e.date, e.entry_number)::numeric(24, 2) AS balance,
         sum(e.amount_in_base_currency) OVER (ORDER BY e.date, e.entry_number)::numeric(24, 2) AS base_balance
@@ -40,27 +71,27 @@ const textsOf = (party: Party) =>
       SELECT n.currency, coalesce(sum(n.amount) FILTER (WHERE n.is_before), 0.00) AS opening, sum(n.amount) AS closing
       FROM entry n GROUP BY n.currency
     )`,
-    columns: [
-      ...entryColumns(party),
-      { name: 'balance', column: 'balance' },
-      { name: 'balanceInBaseCurrency', column: 'base_balance' },
-      { name: 'remainderInCurrency', column: 'in_currency' },
-      { name: 'remainderInBaseCurrency', column: 'base' },
-    ],
-    order: 'x.date, x.entry_number',
-    before: {
-      from: 'asked.first',
-      to: 'asked.last',
-      [`${party}Number`]: '$6::int',
-      name: `(SELECT ${NAME_THEN} FROM (SELECT) AS one${partyThen(party, '$6::int')})`,
-      openingBalanceInBaseCurrency: sumOf('n.is_before'),
-    },
-    after: {
-      currencies: `(SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'openingBalance', c.opening,
+  columns: [
+    ...entryColumns(party),
+    { name: 'balance', column: 'balance' },
+    { name: 'balanceInBaseCurrency', column: 'base_balance' },
+    { name: 'remainderInCurrency', column: 'in_currency' },
+    { name: 'remainderInBaseCurrency', column: 'base' },
+  ],
+  order: 'x.date, x.entry_number',
+  before: {
+    from: 'asked.first',
+    to: 'asked.last',
+    [`${party}Number`]: '$6::int',
+    name: `(SELECT ${NAME_THEN} FROM (SELECT) AS one${partyThen(party, '$6::int')})`,
+    openingBalanceInBaseCurrency: sumOf('n.is_before'),
+  },
+  after: {
+    currencies: `(SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'openingBalance', c.opening,
         'closingBalance', c.closing) ORDER BY c.currency), '[]') FROM of_currency c)`,
-      closingBalanceInBaseCurrency: sumOf('true'),
-    },
-    where: partyExists(party),
-  })
+    closingBalanceInBaseCurrency: sumOf('true'),
+  },
+  where: partyExists(party),
+})
 
-const TEXTS = { customer: textsOf('customer'), supplier: textsOf('supplier') }
+const TEXTS = { customer: renderings(partsOf('customer')), supplier: renderings(partsOf('supplier')) }

@@ -314,6 +314,7 @@ export function openItems(...parties: Party[]): Fields {
     items: items({ ...Object.fromEntries(numbers), name, ...entryOf(...parties), ...remainders }),
     currencies: items({ currency: text(3).required(), remainder: amount() }),
     remainderInBaseCurrency: amount(),
+    ...explained,
   }
 }
 
@@ -332,5 +333,6 @@ export function partyStatement(party: Party): Fields {
     }),
     currencies: items({ currency: text(3).required(), openingBalance: amount(), closingBalance: amount() }),
     closingBalanceInBaseCurrency: amount(),
+    ...explained,
   }
 }

@@ -10,8 +10,8 @@ import type { Figures } from '../../ledger/reports/explain.ts'
 import { shapeFigures } from '../../ledger/reports/explained-shapes.ts'
 import { KEY_FIGURES, keyFigures } from '../../ledger/reports/key-figures.ts'
 import { PROFIT_FIGURES, profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
-import { openItemsReport } from '../../ledger/reports/open-items.ts'
-import { partyStatement } from '../../ledger/reports/party-statement.ts'
+import { OPEN_FIGURES, openItemsReport } from '../../ledger/reports/open-items.ts'
+import { partyStatement, STATEMENT_FIGURES } from '../../ledger/reports/party-statement.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { TRIAL_FIGURES, trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
@@ -194,14 +194,16 @@ function openItemsOf(path: string, ...parties: PartyKind[]): QueryOperation {
     query: [
       ...named.map(({ party, name }) => ({ name, field: int32(1, NUMBER_MAX).describe(`Of this ${party} alone.`) })),
       ...balanceParameters,
+      ...explainParameters(OPEN_FIGURES),
     ],
     check: ({ query }) => {
       const twice = named.length > 1 && named.every(({ name }) => query[name] !== undefined)
       const message = 'Give customerNumber or supplierNumber, not both.'
       const fault: Fault[] = twice ? [{ code: 'QueryParameterInvalid', property: 'supplierNumber', message }] : []
-      return [...fault, ...daysFaults(query, ['date'])]
+      return [...fault, ...daysFaults(query, ['date']), ...explainFaults(query, OPEN_FIGURES)]
     },
     none: ({ query }) => {
+      if (query.explain !== undefined) return noSuchFigure(query)
       const { party, name } = named.find((one) => query[one.name] !== undefined) ?? named[0]!
       return noSuchParty(query, party, query[name], { code: 'QueryParameterInvalid', property: name })
     },
@@ -209,6 +211,7 @@ function openItemsOf(path: string, ...parties: PartyKind[]): QueryOperation {
       openItemsReport(agreement, read, daysOf(query), formatOf(query), {
         customer: query.customerNumber as number | undefined,
         supplier: query.supplierNumber as number | undefined,
+        figure: figureOf(query, OPEN_FIGURES),
       }),
   }
 }
@@ -221,11 +224,21 @@ function statementOf(party: PartyKind): QueryOperation {
     summary: `The entries of a ${party}, each with the balance after it and its remainder`,
     answer: answers.partyStatement(party),
     formats: { csv: CSV },
-    query: movementParameters,
-    check: ({ query }) => daysFaults(query, ['from', 'to']),
-    none: ({ path, query }) => noSuchParty(query, party, path.number, { code: 'NotFound', property: 'number' }),
+    query: [...movementParameters, ...explainParameters(STATEMENT_FIGURES)],
+    check: ({ query }) => [...daysFaults(query, ['from', 'to']), ...explainFaults(query, STATEMENT_FIGURES)],
+    none: ({ path, query }) =>
+      query.explain === undefined
+        ? noSuchParty(query, party, path.number, { code: 'NotFound', property: 'number' })
+        : noSuchFigure(query),
     statement: ({ agreement }, { path, query }) =>
-      partyStatement(agreement, party, path.number as number, daysOf(query), formatOf(query)),
+      partyStatement(
+        agreement,
+        party,
+        path.number as number,
+        daysOf(query),
+        formatOf(query),
+        figureOf(query, STATEMENT_FIGURES),
+      ),
   }
 }
 
