@@ -163,6 +163,19 @@ describe('an open item whose number stands in the text', () => {
     expect(sure([entry(7, '1250.00', 'Indbetaling 1001', { isDraft: true })])).toMatchObject([{ kind: 'draft' }])
     expect(sure([entry(7, '1250.00', 'Betaling', { isDraft: true })])).toEqual([])
     expect(sure([entry(7, '1250.00', 'Indbetaling 1001')])).toMatchObject([{ kind: 'entry' }])
+    // An entry of the same party that does not name the invoice may be of another.
+    const named = [line('1250.00', 'Café Æblet Faktura 1001')]
+    const either = suggestAll({
+      ...NOTHING,
+      ...facts,
+      lines: named,
+      entries: [entry(7, '1250.00', 'Indbetaling', { name: 'Café Æblet' })],
+    })
+    expect(either[0]!.suggestions).toMatchObject([
+      { kind: 'entry', confidence: 'likely' },
+      { kind: 'item', confidence: 'likely' },
+      { kind: 'item' },
+    ])
   })
 
   test('in another currency goes by the line’s own rate', () => {
@@ -231,6 +244,7 @@ test('a rule, the same text before, and the only item of the amount come after',
 
 test('numbers, names and patterns are found in texts', () => {
   expect([...numbersIn('Faktura 1001, kr. 1.250,00 nr 7 konto 2')]).toEqual(['1001', '7'])
+  expect([...numbersIn('Betaling F-2026/45/Holz Import GmbH, Zoo/A-7/b')]).toEqual(['2026', 'f-2026/45', 'a-7'])
   expect([
     names('Betaling cafe CAFÉ ÆBLET ApS', 'Café Æblet'),
     names('Æblet', 'Café Æblet'),

@@ -64,9 +64,11 @@ class Suggester {
     const isThere = entries.some(({ kind, confidence }) => kind === 'draft' || confidence === 'sure')
     const payments = this.#payments.of(line)
     const owed = payments.length > 0 ? payments : this.#ofItems(line)
+    const doubted = (one: Suggestion): Suggestion => (one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one)
+    const named = this.#named(line)
     const first = [
-      ...entries,
-      ...owed.map((one) => (isThere && one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one)),
+      ...entries.map((one) => (isOfAnother(one, named) ? doubted(one) : one)),
+      ...owed.map((one) => (isThere ? doubted(one) : one)),
       ...this.#parties.of(line),
     ]
     const found = [...first, ...this.#ofRules(line, first.length === 0), ...this.#ofAlike(line)]
@@ -241,6 +243,10 @@ class Suggester {
     ]
   }
 }
+
+/** Whether the line names open items, and the entry none of them: then it may be of either. */
+const isOfAnother = ({ facts: { shared } }: Suggestion, named: readonly Item[]): boolean =>
+  named.length > 0 && !named.some(({ key }) => key === shared)
 
 /** What both a line and an entry name, besides amount and day. */
 function agreeing(line: Line, entry: Entry): string | undefined {

@@ -29,8 +29,15 @@ export function numbersIn(text: string): Set<string> {
   for (const { 0: word } of text.matchAll(
     /(?<![\p{L}\d])(?=[\p{L}\d/-]*\d)(?=[\p{L}\d/-]*\p{L})[\p{L}\d/-]{3,30}(?![\p{L}\d])/gu,
   ))
-    found.add(fold(word))
+    found.add(fold(withoutWords(word)))
   return found
+}
+
+/** A number without words that a stroke joins to it: `F-2026/45` of `F-2026/45/Holz`. */
+function withoutWords(text: string): string {
+  const parts = text.split('/')
+  const isNumber = (part: string): boolean => /\d/.test(part)
+  return parts.slice(parts.findIndex(isNumber), parts.findLastIndex(isNumber) + 1).join('/')
 }
 
 /** An invoice's number as texts have it. */
