@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { firstHidden } from '../../src/database/embedded/account.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { answerHere } from './here.ts'
 import { madeIn } from './made.ts'
 import { answerOf, command, dataDirectory, joining, postgresProcesses, postmaster, type Start } from './program.ts'
 
@@ -39,8 +40,8 @@ test('a directory whose path is too long for a socket works, also under another 
   await madeIn(data)
   const ours = await openEmbedded(data, joining)
   const before = await postmaster(data)
-  await answerOf(makeApp, on(data))
-  await answerOf(makeApp, { environment: { DAYBOOK_DATA: data, TMPDIR: place.root } })
+  await answerHere(makeApp, on(data))
+  await answerHere(makeApp, { environment: { DAYBOOK_DATA: data, TMPDIR: place.root } })
   expect(await postmaster(data)).toBe(before)
   const { socketDirectory } = ours.address as { socketDirectory: string }
   expect(socketDirectory).toMatch(/\/daybook-[0-9a-f]{16}$/)
@@ -102,7 +103,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     async () => {
       await chown(place.root, NOBODY, NOBODY)
       expect(await answerOf(makeApp, on(place.data, { uid: NOBODY }))).toMatchObject({ appNumber: 1 })
-      expect(await answerOf(makeApp, on(place.data))).toMatchObject({ appNumber: 2 })
+      expect(await answerHere(makeApp, on(place.data))).toMatchObject({ appNumber: 2 })
       expect(await answerOf(makeApp, on(place.data, { uid: NOBODY }))).toMatchObject({ appNumber: 3 })
       await chmod(place.data, 0o500)
       const closed = await command(makeApp, on(place.data, { uid: NOBODY }))

@@ -51,7 +51,7 @@ test('what the file states of itself is checked before the database is asked for
 test('a file of more lines than a booking takes is booked in batches of whole transactions, told as it goes', async () => {
   const agreement = await world.newAgreement()
   const file = world.newFile()
-  const { lines, debit } = await writeSafTFile(file, { transactions: Math.ceil(CHUNK / 3) + 600 })
+  const { lines, debit } = await writeSafTFile(file, { transactions: Math.ceil(CHUNK / 3) + 100 })
   const told: string[] = []
   const result = await importSafT(world.database, agreement, file, ({ stage, done, total }) => {
     if (stage === 'booking') told.push(`${done}/${total}`)
