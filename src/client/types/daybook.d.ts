@@ -3050,7 +3050,7 @@ export interface PostSnapshotsBranchAnswer {
 }
 
 export interface SandboxReset {
-  /** What it begins with; the demo company where left out. */ template?: 'demo' | 'danish' | 'empty'
+  /** What it begins with; the demo company where left out. */ template?: 'danish' | 'demo' | 'empty'
 }
 
 export interface PostSandboxResetAnswer {

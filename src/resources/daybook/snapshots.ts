@@ -21,7 +21,7 @@ async function told<Done>(property: string, work: () => Promise<Done>): Promise<
 const notFound = (): ApiError => new ApiError({ code: 'NotFound', property: 'number' })
 
 /** What a fresh sandbox may begin with. */
-const TEMPLATES = ['demo', 'danish', 'empty'] as const
+const TEMPLATES = ['danish', 'demo', 'empty'] as const
 
 const number = int32().present().describe('The number of the snapshot')
 
