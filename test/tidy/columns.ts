@@ -10,8 +10,6 @@ export const COLUMNS_MAX = 120
  */
 const EXEMPT =
   /^docs\/(specification|rules|schema)\/|^docs\/(schema|errors|coverage|operators\/settings)\.md$|^CHANGELOG\.md$|^src\/client\/types\/|^src\/(config|limits)\.ts$/
-/** Files with older lines that are longer, as yet. What is wrapped leaves the list. */
-const NOT_YET: readonly string[] = ['docs/accounting.md']
 
 const below = (folder: string, ends: RegExp): string[] => filesIn(folder).filter((file) => ends.test(file))
 
@@ -60,10 +58,8 @@ const files = (product: readonly Source[]) =>
     ...product.map((source) => ({ path: source.path, linesOf: () => statementsOf(source) })),
   ].filter(({ path }) => !EXEMPT.test(path))
 
-/**
- * Files with a longer comment, line of text or of SQL, but for those with older ones. Migrations stay as they were run.
- */
+/** Files with a longer comment, line of text or of SQL. Migrations stay as they were run. */
 export const filesTooWide = (product: readonly Source[]): string[] =>
   files(product)
-    .filter(({ path, linesOf }) => !NOT_YET.includes(path) && linesOf(textOf(path)).some(isTooLong))
+    .filter(({ path, linesOf }) => linesOf(textOf(path)).some(isTooLong))
     .map(({ path }) => path)
