@@ -1,3 +1,4 @@
+import { conventionErrors } from '../../src/errors/conventions.ts'
 import { cursorProperties } from '../../src/resource/columns.ts'
 import { pathParameters } from '../../src/resource/operations.ts'
 import type { Resource } from '../../src/resource/resource.ts'
@@ -174,15 +175,19 @@ const CHECKED = 'values min max scale items references isMeasure readAs nullIsAb
 
 /**
  * Of each property what a check of its value depends on, but for the numbers of its bounds: those are compared with the
- * catalogue of the database (`test/database`).
+ * catalogue of the database (`test/database`). And the rules that refuse a value as its own check does.
  */
 function checksOf(subject: Subject): string[] {
   const { resource, api } = subject
   const by = resource.create || resource.update || resource.check ? resource.table : 'shared'
-  return writableEntries(subject).map(([, { facts }]) => {
+  const ofRules = resource.rules.flatMap(({ property, code }) =>
+    code in conventionErrors ? [`${resource.table} ${property} ${code}`] : [],
+  )
+  const ofFields = writableEntries(subject).map(([, { facts }]) => {
     const known = Object.entries(facts).flatMap(([name, fact]) => (CHECKED.includes(name) && fact ? [name] : []))
     return [api.style, by, facts.type, facts.required, ...known.toSorted(), ...Object.keys(facts.codes)].join(' ')
   })
+  return [...ofFields, ...ofRules]
 }
 
 /**
