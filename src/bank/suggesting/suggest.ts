@@ -63,16 +63,16 @@ class Suggester {
     // What is in the ledger, or in drafts, is not paid once more.
     const isThere = entries.some(({ kind, confidence }) => kind === 'draft' || confidence === 'sure')
     const payments = this.#payments.of(line)
-    const owed = payments.length > 0 ? payments : this.#ofItems(line)
-    const doubted = (one: Suggestion): Suggestion => (one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one)
     const named = this.#named(line)
+    const owed = payments.length > 0 ? payments : this.#ofItems(line, named)
+    const doubted = (one: Suggestion): Suggestion => (one.confidence === 'sure' ? { ...one, confidence: LIKELY } : one)
     const first = [
       ...entries.map((one) => (isOfAnother(one, named) ? doubted(one) : one)),
       ...owed.map((one) => (isThere ? doubted(one) : one)),
       ...this.#parties.of(line),
     ]
     const found = [...first, ...this.#ofRules(line, first.length === 0), ...this.#ofAlike(line)]
-    const more = found.length > 0 ? found : this.#moreThanAsked(line)
+    const more = found.length > 0 ? found : this.#moreThanAsked(line, named)
     const all = more.length > 0 ? more : this.#ofAmount(line)
     const ranks: Record<Confidence, number> = { sure: 0, likely: 1, possible: 2 }
     return all.toSorted((a, b) => ranks[a.confidence] - ranks[b.confidence]).slice(0, 5)
@@ -106,8 +106,7 @@ class Suggester {
     return [...line.numbers].flatMap((number) => this.#items.get(number) ?? []).filter((item) => isSameSide(item, line))
   }
 
-  #ofItems(line: Line): Suggestion[] {
-    const named = this.#named(line)
+  #ofItems(line: Line, named: readonly Item[]): Suggestion[] {
     if (named.length === 0) return []
     const [only] = named
     const cents = named.reduce((sum, item) => sum + item.cents, 0n)
@@ -126,7 +125,7 @@ class Suggester {
     return named.slice(0, 3).flatMap((item) => {
       if (item.currency !== this.#facts.currency) return this.#inOtherCurrency(line, item)
       const left = absolute(item.cents) - absolute(line.cents)
-      const isOther = line.name !== null && differ(line.name, item.name)
+      const isOther = isPaidByOther(line, item)
       const isAlone = named.length === 1 && item === only && (this.#naming.get(item.key) ?? 0) <= 1
       if (left === 0n) {
         const isSure = isAlone && !isOther && !item.isDrafted
@@ -162,11 +161,10 @@ class Suggester {
   }
 
   /** The one item that is named, where more came than is open of it and nothing else fits: the rest is a credit. */
-  #moreThanAsked(line: Line): Suggestion[] {
-    const [item, ...others] = this.#named(line)
+  #moreThanAsked(line: Line, [item, ...others]: readonly Item[]): Suggestion[] {
     if (!item || others.length > 0 || item.currency !== this.#facts.currency || item.isDrafted) return []
     const more = absolute(line.cents) - absolute(item.cents)
-    const isOther = line.name !== null && differ(line.name, item.name)
+    const isOther = isPaidByOther(line, item)
     const match = paying(line, [item])
     return [
       {
@@ -243,6 +241,9 @@ class Suggester {
     ]
   }
 }
+
+/** Whether the line says that somebody else pays than whose item it is. */
+const isPaidByOther = ({ name }: Line, item: Item): boolean => name !== null && differ(name, item.name)
 
 /** Whether the line names open items, and the entry none of them: then it may be of either. */
 const isOfAnother = ({ facts: { shared } }: Suggestion, named: readonly Item[]): boolean =>
