@@ -191,6 +191,13 @@ const pageOfParts = (others: Others | undefined): string => `explained_item AS M
   )`
 
 /**
+ * SQL: whether the entry `e` may count on an account of a subquery: it is on one, or goes to that of the result (see
+ * `ACCOUNT_OF_ENTRY`).
+ */
+export const mayCountOn = (accounts: string): string =>
+  `(e.account_number IN (${accounts}) OR e.account_number IN (SELECT d.number FROM divided d WHERE d.goes))`
+
+/**
  * SQL: the entries that `BALANCES` counts, which stands before, as
  * `(entry_number, date, amount, is_before, on_account)`, on the accounts of a subquery.
  */
@@ -199,7 +206,7 @@ export const countedEntries = (accounts: string): string => `
         OR e.date < r.first AS is_before, ${ACCOUNT_OF_ENTRY} AS on_account
       FROM range r CROSS JOIN begun b
       JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN b.day AND r.last
-      WHERE (e.account_number IN (${accounts}) OR e.account_number IN (SELECT d.number FROM divided d WHERE d.goes))
+      WHERE ${mayCountOn(accounts)}
         AND (e.type NOT IN (7, 8)
           OR e.accounting_year = (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND y.date_from = b.day))`
 

@@ -8,7 +8,7 @@ import {
   type ReportShape,
 } from './compared.ts'
 import { keyName } from './dimension-totals.ts'
-import { countedEntries, type Figures, LINE, PART, POSITION_OF_BUDGET } from './explain.ts'
+import { countedEntries, type Figures, LINE, mayCountOn, PART, POSITION_OF_BUDGET } from './explain.ts'
 
 /** What each division calls its parts. */
 const PARTS: Readonly<Record<Division, string>> = { month: 'YYYY-MM', department: 'DEPARTMENT' }
@@ -51,9 +51,9 @@ function entriesOf(kind: StatementKind, by: Division | undefined, asBooked: bool
       WHERE e.date BETWEEN s.first AND s.last AND e.type NOT IN (7, 8)`
   }
   const balances = balancesAtEnd(asBooked)
-  const counts = `(e.account_number IN (${ACCOUNTS})
-        OR e.account_number IN (SELECT d.number FROM divided d WHERE d.goes))`
-  if (isDepartment) return `WITH ${balances}, ${balancedByDepartment(counts)} ${ofCrossed('c.before')}`
+  if (isDepartment) {
+    return `WITH ${balances}, ${balancedByDepartment(mayCountOn(ACCOUNTS))} ${ofCrossed('c.before')}`
+  }
   return `WITH ${balances} ${ofFigure('e.entry_number', 'e.on_account', 'e.amount')}
       FROM (${countedEntries(ACCOUNTS)}
       ) AS e JOIN of_line w ON w.number = e.on_account WHERE e.is_before`
