@@ -6,16 +6,7 @@ import { decimal, Field, int32, text } from '../../resource/fields.ts'
 import type { ActionOperation, Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import * as answers from './report-answers.ts'
-import {
-  CSV,
-  explainFaults,
-  explainParameters,
-  figureOf,
-  formatOf,
-  FORMAT,
-  noSuchDays,
-  noSuchFigure,
-} from './report-parameters.ts'
+import { CSV, explainFaults, explainParameters, figureOf, formatOf, FORMAT, noSuchFigure } from './report-parameters.ts'
 
 const year = text(4).required().describe('An accounting year')
 
@@ -70,7 +61,7 @@ const report: QueryOperation = {
     ...explainParameters(BUDGET_FIGURES),
   ],
   check: ({ query }) => [...periodFaults(query), ...explainFaults(query, BUDGET_FIGURES)],
-  none: ({ query }) => (query.explain === undefined ? noSuchDays(query) : noSuchFigure(query)),
+  none: ({ query }) => noSuchFigure(query),
   statement: ({ agreement }, { query }) =>
     budgetReport(agreement, query.year as string, formatOf(query), {
       sums: query.sumsOnly === 'true',

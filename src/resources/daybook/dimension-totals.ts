@@ -14,7 +14,6 @@ import {
   figureOf,
   formatOf,
   movementParameters,
-  noSuchDays,
   noSuchFigure,
 } from './report-parameters.ts'
 
@@ -40,7 +39,7 @@ const totals: QueryOperation = {
       : []),
     ...explainFaults(query, TOTALS_FIGURES),
   ],
-  none: ({ query }) => (query.explain === undefined ? noSuchDays(query) : noSuchFigure(query)),
+  none: ({ query }) => noSuchFigure(query),
   statement: ({ agreement }, { query }) =>
     dimensionTotals(
       agreement,

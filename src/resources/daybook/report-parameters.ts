@@ -90,7 +90,7 @@ export function daysOf(query: Item): ReportDays {
 export const formatOf = (query: Item): ReportFormat => (query.format === 'csv' ? 'csv' : 'json')
 
 /** What is not there of the year and period that are asked for, as in "There is …". */
-const missingDays = ({ year, period }: Item): string =>
+export const missingDays = ({ year, period }: Item): string =>
   period === undefined
     ? `no accounting year ${year as string}`
     : `no period ${period as number} of an accounting year ${year as string}`
@@ -194,8 +194,9 @@ export function explainFaults(query: Item, figures: Figures): Fault[] {
 export const figureOf = ({ explain, explainAfter }: Item, figures: Figures): FigureAsked | undefined =>
   explain === undefined ? undefined : figureAsked(figures, explain as string, explainAfter as number | undefined)
 
-/** The fault of a figure whose line is not there, or of days that do not exist. */
+/** The fault of days that do not exist, or, where a figure is to be explained, of its line. */
 export function noSuchFigure(query: Item): Fault {
+  if (query.explain === undefined) return noSuchDays(query)
   const message = `The report has no line of ${query.explain as string}`
   const code = 'QueryParameterInvalid'
   if (query.year === undefined) return { code, property: 'explain', message: `${message}.` }

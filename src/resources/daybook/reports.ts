@@ -30,6 +30,7 @@ import {
   explainFaults,
   explainParameters,
   figureOf,
+  missingDays,
   noSuchFigure,
   daysOf,
   formatOf,
@@ -58,7 +59,7 @@ function report(
   }: { summary: string; answer: Fields; read: Read; hasProvisional?: true; isShaped?: true; figures?: Figures },
 ): QueryOperation {
   const figuresFor = (query: Item): Figures | undefined => {
-    const shape = isShaped ? shapeOf(query) : undefined
+    const shape = isShaped && query.explain !== undefined ? shapeOf(query) : undefined
     return shape ? shapeFigures(kind, shape, query.asBooked === 'true') : figures
   }
   return {
@@ -79,7 +80,7 @@ function report(
       ...(isShaped ? shapeFaults(query) : []),
       ...(figures ? explainFaults(query, figuresFor(query)!) : []),
     ],
-    none: ({ query }) => (query.explain === undefined ? noSuchDays(query) : noSuchFigure(query)),
+    none: ({ query }) => noSuchFigure(query),
     statement: ({ agreement }, { query }) => {
       const asking = {
         asBooked: query.asBooked === 'true',
@@ -128,7 +129,7 @@ function noSuchLedger(query: Item): Fault {
   const message = `There is no account ${intervalOf(query).from} of type 1 or 2`
   const code = 'QueryParameterInvalid'
   if (query.year === undefined) return { code, property: 'account', message: `${message}.` }
-  return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
+  return { ...noSuchDays(query), message: `${message}, or ${missingDays(query)}.` }
 }
 
 const accountLedgerReport: QueryOperation = {
