@@ -1,4 +1,5 @@
 import { AccessError } from '../../access/issue.ts'
+import { TEMPLATES } from '../../companies/create.ts'
 import { resetSandboxIn } from '../../companies/sandboxes.ts'
 import { branchSnapshot, restoreSnapshot, SnapshotRefused, takeSnapshot } from '../../companies/snapshots.ts'
 import { ApiError } from '../../errors/catalogue.ts'
@@ -19,9 +20,6 @@ async function told<Done>(property: string, work: () => Promise<Done>): Promise<
 }
 
 const notFound = (): ApiError => new ApiError({ code: 'NotFound', property: 'number' })
-
-/** What a fresh sandbox may begin with. */
-const TEMPLATES = ['danish', 'demo', 'empty'] as const
 
 const number = int32().present().describe('The number of the snapshot')
 
@@ -144,7 +142,9 @@ const reset: ActionOperation = {
   noDryRun: true,
   summary: 'Start the sandbox afresh: all its tokens and sessions lead to a new one, and nobody reaches the old',
   schema: 'SandboxReset',
-  body: { template: text(10).oneOf(TEMPLATES).describe('What it begins with; the demo company where left out') },
+  body: {
+    template: text(10).oneOf(TEMPLATES.toSorted()).describe('What it begins with; the demo company where left out'),
+  },
   answer: {
     agreementNumber: int32().present().describe('The number of the new sandbox'),
     previousAgreementNumber: int32().present().describe('The number that it had'),
