@@ -8,7 +8,7 @@ import { type Item, reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import type { PrintedReminder } from '../../sales/reminders/printed-reminder.ts'
 import { remind } from '../../sales/reminders/remind.ts'
-import { takeBackReminder } from '../../sales/reminders/take-back.ts'
+import { TAKEN_BACK_ON, takeBackReminder } from '../../sales/reminders/take-back.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 const money = () => decimal(18, 2).between(0, 1_000_000)
@@ -218,12 +218,7 @@ export const reminders = resource('Reminders', {
     accountingYear: text(4).describe('Of its voucher; null: it charged nothing'),
     voucherNumber: int32().describe('Of its voucher, of entries of type 6'),
     remindedAt: instant().present().describe('When it was made'),
-    takenBackOn: date()
-      .computed(
-        `(SELECT v.date FROM voucher_reversal v WHERE v.agreement = t.agreement AND v.journal_number IS NULL
-          AND v.accounting_year = t.accounting_year AND v.voucher_number = t.voucher_number)`,
-      )
-      .describe('The day on which its charges were reversed; null: it counts'),
+    takenBackOn: date().computed(TAKEN_BACK_ON).describe('The day on which its charges were reversed; null: it counts'),
   },
   operations: reads('/reminders', 'number'),
 })

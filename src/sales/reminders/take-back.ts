@@ -12,10 +12,15 @@ export interface TakenBack {
   reversalNumber: number
 }
 
+const reversalOf = (m: string, agreement: string): string => `voucher_reversal v
+      WHERE v.agreement = ${agreement} AND v.journal_number IS NULL AND v.accounting_year = ${m}.accounting_year
+        AND v.voucher_number = ${m}.voucher_number`
+
 /** SQL: whether the reminder `m` was taken back. */
-export const isTakenBack = (m: string): string => `EXISTS (SELECT FROM voucher_reversal v
-      WHERE v.agreement = $1 AND v.journal_number IS NULL AND v.accounting_year = ${m}.accounting_year
-        AND v.voucher_number = ${m}.voucher_number)`
+export const isTakenBack = (m: string): string => `EXISTS (SELECT FROM ${reversalOf(m, '$1')})`
+
+/** SQL: the day on which the reminder `t` of a resource was taken back; NULL where it was not. */
+export const TAKEN_BACK_ON = `(SELECT v.date FROM ${reversalOf('t', 't.agreement')})`
 
 /**
  * Takes back a reminder that was a mistake: its charges are reversed on the day given, and settle what is open of them;
