@@ -29,7 +29,7 @@ export interface ReversalRequest extends Voucher {
 }
 
 /** A voucher of no journal to reverse: one of those that a booking made. */
-export interface SystemReversalRequest extends Omit<ReversalRequest, 'journalNumber'> {
+export interface SystemReversalRequest extends Omit<ReversalRequest, 'agreement' | 'journalNumber'> {
   booking: number
 }
 
@@ -84,19 +84,18 @@ export async function reverseVoucher(transaction: Transaction, request: Reversal
 }
 
 /**
- * Reverses a voucher of no journal, as `reverseVoucher` does, by another one of no journal.
+ * Reverses a voucher of no journal, as `reverseVoucher` does, by another one of no journal; the caller has the ledger.
  * @throws ApiError VoucherDoesNotExist, VoucherAlreadyReversed, the date's codes (see `periodFault`).
  */
 export async function reverseSystemVoucher(
   transaction: Transaction,
+  ledger: LockedLedger,
   given: SystemReversalRequest,
 ): Promise<Omit<Reversal, 'journalNumber'>> {
-  const request = { ...given, journalNumber: null }
-  const ledger = await lockLedger(transaction, request.agreement)
+  const { agreement } = ledger
+  const request = { ...given, agreement, journalNumber: null }
   const entries = await entriesToReverse(transaction, request)
-  const take = () => takeSystemVoucher(transaction, request.agreement)
-  const { journalNumber: _none, ...reversal } = await reverseEntries(transaction, ledger, request, entries, take)
-  return reversal
+  return await reverseEntries(transaction, ledger, request, entries, () => takeSystemVoucher(transaction, agreement))
 }
 
 async function reverseEntries(

@@ -34,7 +34,7 @@ export async function takeBackReminder(
   number: number,
   { date, text }: { date: string; text?: string | undefined },
 ): Promise<TakenBack> {
-  const { texts } = await lockLedger(transaction, agreement)
+  const ledger = await lockLedger(transaction, agreement)
   const [found] = await transaction.rows<{
     level: number
     booking: number | null
@@ -48,10 +48,12 @@ export async function takeBackReminder(
   if (!found) throw new ApiError({ code: 'NotFound', property: 'number' })
   const { level, booking, accountingYear, voucherNumber } = found
   if (booking === null) throw new ApiError({ code: 'ReminderChargesNothing', property: 'number' })
-  const voucher = { booking, accountingYear, voucherNumber }
-  const reversal = await reverseSystemVoucher(transaction, {
-    ...{ agreement, date, text: text ?? texts.reminderBack(level) },
-    ...voucher,
+  const reversal = await reverseSystemVoucher(transaction, ledger, {
+    booking,
+    accountingYear,
+    voucherNumber,
+    date,
+    text: text ?? ledger.texts.reminderBack(level),
   })
   return {
     date,
