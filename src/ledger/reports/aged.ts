@@ -1,8 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Asking } from './asking.ts'
 import { ENTRY_OF_REMAINDER, isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
-import { explainedStatement, type Figures, LINE } from './explain.ts'
-import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
+import { explainedStatement, type Figures, LINE, withChart } from './explain.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /** The sums an aged report has per party and in all, in the order of its columns. */
@@ -27,8 +27,7 @@ export function agedParties(
 ): Statement {
   const values = [agreement, ...daysValues(days)]
   if (!figure) return reportStatement(TEXTS[party], format, values)
-  const parts = partsOf(party, `${ASKED}, ${CHART}`)
-  return explainedStatement(parts, { figures: AGED_FIGURES, figure }, format, values)
+  return explainedStatement(withChart(partsOf(party)), { figures: AGED_FIGURES, figure }, format, values)
 }
 
 const between = (low: number, high: number): string => `o.overdue BETWEEN ${low} AND ${high}`
@@ -43,8 +42,8 @@ const CONDITIONS: Readonly<Record<(typeof AGES)[number], string>> = {
 const SUMS = AGES.map((age) => `coalesce(sum(o.remainder) FILTER (WHERE ${CONDITIONS[age]}), 0.00) AS "${age}"`)
 
 /** What is owed to a supplier is a credit, and positive here. */
-const partsOf = (party: 'customer' | 'supplier', before: string): ReportParts => ({
-  with: `${before}, ${remaindersThen(isOf(party))}, open AS (
+const partsOf = (party: 'customer' | 'supplier'): ReportParts => ({
+  with: `${ASKED}, ${remaindersThen(isOf(party))}, open AS (
       SELECT e.entry_number, e.account_number, e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base
         AS remainder, asked.last - coalesce(e.due_date, e.date) AS overdue
       FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
@@ -64,8 +63,7 @@ const partsOf = (party: 'customer' | 'supplier', before: string): ReportParts =>
   after: Object.fromEntries(AGES.map((age) => [age, `(SELECT coalesce(sum(x."${age}"), 0.00) FROM item x)`])),
 })
 
-const textsOf = (party: 'customer' | 'supplier') => renderings(partsOf(party, ASKED))
-const TEXTS = { customer: textsOf('customer'), supplier: textsOf('supplier') }
+const TEXTS = { customer: renderings(partsOf('customer')), supplier: renderings(partsOf('supplier')) }
 
 const openWhere = (condition: string): Record<string, string> =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
 import { ACCOUNT_OF_ENTRY } from './balances.ts'
+import { CHART } from './range.ts'
 import {
   type Column,
   csvHeader,
@@ -99,6 +100,9 @@ const columnsOf = (others: Others | undefined): readonly Column[] => [
   { name: 'accountNumber', column: 'account_number' },
   ...ENTRY,
 ]
+
+/** A report that does not read the chart, with it: explaining names accounts by it. */
+export const withChart = (parts: ReportParts): ReportParts => ({ ...parts, with: `${parts.with}, ${CHART}` })
 
 /**
  * A report with one of its figures explained: `explained`, a page of what makes it, each with its part;

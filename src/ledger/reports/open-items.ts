@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
 import { IS_OPEN } from '../parties/items.ts'
-import { explainedStatement, type FigureAsked, type Figures, LINE } from './explain.ts'
-import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
+import { explainedStatement, type FigureAsked, type Figures, LINE, withChart } from './explain.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
 import type { Party } from '../parties/party.ts'
 import { type Column, renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
@@ -97,8 +97,7 @@ export function openItemsReport(
   const values = [agreement, ...daysValues(days), ...asked]
   if (!figure) return reportStatement(TEXTS[party], format, values)
   const parts = party === 'both' ? partsOf(...PARTIES) : partsOf(party)
-  const withChart = { ...parts, with: `${parts.with}, ${CHART}` }
-  return explainedStatement(withChart, { figures: OPEN_FIGURES, figure }, format, values)
+  return explainedStatement(withChart(parts), { figures: OPEN_FIGURES, figure }, format, values)
 }
 
 /** SQL: the entry asked for; NULL where the line is no number. */

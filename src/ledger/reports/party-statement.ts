@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Party } from '../parties/party.ts'
-import { explainedStatement, type FigureAsked, type Figures, LINE } from './explain.ts'
+import { explainedStatement, type FigureAsked, type Figures, LINE, withChart } from './explain.ts'
 import {
   entryColumns,
   IS_ENTRY,
@@ -10,7 +10,7 @@ import {
   partyThen,
   remaindersThen,
 } from './open-items.ts'
-import { ASKED, CHART, daysValues, type ReportDays } from './range.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
 
 /**
@@ -30,9 +30,7 @@ export function partyStatement(
 ): Statement {
   const values = [agreement, ...daysValues(days), number]
   if (!figure) return reportStatement(TEXTS[party], format, values)
-  const parts = partsOf(party)
-  const withChart = { ...parts, with: `${parts.with}, ${CHART}` }
-  return explainedStatement(withChart, { figures: STATEMENT_FIGURES, figure }, format, values)
+  return explainedStatement(withChart(partsOf(party)), { figures: STATEMENT_FIGURES, figure }, format, values)
 }
 
 const entriesWhere = (condition: string): string => `
