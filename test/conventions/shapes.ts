@@ -160,13 +160,14 @@ export const alike = <One extends Subject>(subjects: readonly One[], ...names: r
  * Few subjects that together have every feature which any subject has. The one with the most new features comes first.
  */
 export function covering(subjects: readonly Subject[], featuresOf: (subject: Subject) => readonly string[]): Subject[] {
-  const wanted = new Set(subjects.flatMap(featuresOf))
+  const features = new Map(subjects.map((subject) => [subject, new Set(featuresOf(subject))]))
+  const wanted = new Set([...features.values()].flatMap((ofOne) => [...ofOne]))
+  const news = (subject: Subject): number => [...features.get(subject)!].filter((one) => wanted.has(one)).length
   const chosen: Subject[] = []
   while (wanted.size > 0) {
-    const news = (subject: Subject): number => new Set(featuresOf(subject).filter((one) => wanted.has(one))).size
     const best = subjects.reduce((one, other) => (news(other) > news(one) ? other : one))
     chosen.push(best)
-    for (const feature of featuresOf(best)) wanted.delete(feature)
+    for (const feature of features.get(best)!) wanted.delete(feature)
   }
   return chosen
 }
