@@ -11,9 +11,8 @@ import { type Client, inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { projectSeller } from '../resources/project-books.ts'
 import { STEPS } from './dry-actions.ts'
-import { isLong } from '../long.ts'
 import { listen } from './events.ts'
-import { representatives } from './shapes.ts'
+import { alike } from './shapes.ts'
 import { listen as listenTo } from '../resources/sales.ts'
 import { groups, keyOf, operationOf, operationsOf, type Subject, subjectsWithAny } from './subjects.ts'
 import { DRY, triedAndMade } from './tried.ts'
@@ -40,9 +39,7 @@ const WRITES = ['create', 'update', 'delete', 'bulkCreate', 'bulkUpdate'] as con
 
 /** The short form tries one of each shape: what looks alike is carried out by the same code. */
 const written = subjectsWithAny(...WRITES)
-const subjects = isLong
-  ? written
-  : representatives(written, ...(['creation', 'updating', 'deletion', 'writes', 'owner', 'events', 'style'] as const))
+const subjects = alike(written, 'creation', 'updating', 'deletion', 'writes', 'owner', 'events', 'style')
 
 describe.each(subjects)('a dry run of $name', (subject) => {
   test('answers what its writes answer, and leaves every table as it was', async () => {
