@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
@@ -17,9 +17,9 @@ const codesIn = (cell: string | undefined): string[] =>
 const saidBy = (paths: readonly string[]): string =>
   paths
     .flatMap((path) => {
-      const text = readFileSync(path, 'utf8')
+      const text = textOf(path)
       const beside = [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, used]) => join(dirname(path), used!))
-      return [text, ...beside.filter((used) => used.startsWith('test/')).map((used) => readFileSync(used, 'utf8'))]
+      return [text, ...beside.filter((used) => used.startsWith('test/')).map(textOf)]
     })
     .join('\n')
 
