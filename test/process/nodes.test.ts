@@ -7,8 +7,10 @@ import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { endProcess, health, listeners, serve } from './program.ts'
 
-/** The short form waits until a demo company is under way; the first test has one made to its end. */
-/** Who makes the company has this lock, in this database. */
+/**
+ * Who makes the company has this lock, in this database. The short form waits until one is under way; the first test
+ * has one made to its end.
+ */
 const DEMO_UNDER_WAY = `SELECT FROM pg_locks l, pg_database d WHERE l.locktype = 'advisory' AND l.objid = 7310332 AND l.granted
   AND d.oid = l.database AND d.datname = current_database()`
 

@@ -13,6 +13,7 @@ import { dataDirectory, endProcess, postgresProcesses } from './program.ts'
 
 const run = promisify(execFile)
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
+
 /** An empty project of somebody else's, with the package and its dependencies. Nothing else of ours is there. */
 let project: string
 let place: Awaited<ReturnType<typeof dataDirectory>>

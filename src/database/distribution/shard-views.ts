@@ -44,9 +44,8 @@ async function placeRoutines(transaction: Transaction, routines: readonly Routin
   if (definitions.length === 0) return
   // As values: Citus takes no SELECT of a parameter here.
   const rows = definitions.map((_, place) => `($${2 * place + 1}::int, $${2 * place + 2})`)
-  await transaction.rows(`INSERT INTO routine_over_views (place, definition) VALUES ${rows.join(', ')}`, [
-    ...definitions.flatMap((definition, place) => [place, definition]),
-  ])
+  const values = definitions.flatMap((definition, place) => [place, definition])
+  await transaction.rows(`INSERT INTO routine_over_views (place, definition) VALUES ${rows.join(', ')}`, values)
 }
 
 const OF_OLDER_PROGRAMS = 'DROP TABLE trigger_of_view; DROP FUNCTION IF EXISTS make_named_queries(text)'

@@ -36,7 +36,7 @@ export class SingleReads {
     this.database = database
   }
 
-  /** The item at `narrowings`, rendered; undefined where there is none. @throws ApiError 429 where too many wait. */
+  /** The item that `narrowings` name, rendered; undefined where none is. @throws ApiError 429 where too many wait. */
   async find(caller: Caller, narrowings: readonly Narrowing[]): Promise<Body | undefined> {
     const key = this.of.resource.ownedByApp ? `${caller.agreement} ${caller.app}` : String(caller.agreement)
     const queue = this.queueOf(key)
