@@ -1,16 +1,11 @@
-import { type PayableItem, payableItems } from '../bank/payments/payable.ts'
-import { payeeOf } from '../bank/payments/payee.ts'
-import { propose } from '../bank/payments/propose.ts'
+import { payableItems } from '../bank/payments/payable.ts'
+import { judge, propose } from '../bank/payments/propose.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
-import { centsOf } from '../ledger/money.ts'
 import { addDays, type DemoDays } from './calendar.ts'
 
 /** Days ahead that are looked at. */
 const AHEAD = 60
-
-const isPayable = (item: PayableItem): boolean =>
-  !item.isDrafted && !item.isBarred && !item.isMixed && centsOf(item.amount) > 0n && typeof payeeOf(item) !== 'string'
 
 /**
  * Proposes to the bank what falls due first, as the bookkeeper did this morning; the rest waits to be proposed. It is
@@ -18,7 +13,8 @@ const isPayable = (item: PayableItem): boolean =>
  */
 export async function fillPayments(transaction: Transaction, agreement: number, { today }: DemoDays): Promise<void> {
   const due = { dueTo: addDays(today, AHEAD), supplierNumber: null, items: null }
-  const [first, ...others] = (await payableItems(transaction, agreement, due)).filter(isPayable)
+  const items = await payableItems(transaction, agreement, due)
+  const [first, ...others] = items.filter((item) => typeof judge(item, true) !== 'string')
   if (!first || others.length === 0) return
   const { supplierNumber, invoiceNumber } = first
   // No bank pays in the past, also where the company is made as of another day.

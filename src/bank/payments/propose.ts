@@ -99,7 +99,7 @@ const named = ({ supplierNumber, invoiceNumber, dueDate, currency, amount }: Pay
 })
 
 /** How an item is paid, or why not. One that is named may be paid though its invoice says that it is not. */
-function judge(item: PayableItem, isNamed: boolean): Payee | Reason {
+export function judge(item: PayableItem, isNamed: boolean): Payee | Reason {
   if (item.waitingPayment !== null) return 'waiting'
   if (item.isMixed) return 'severalCurrencies'
   if (centsOf(item.amount) <= 0n) return 'credit'
