@@ -1,6 +1,6 @@
 import type { LedgerEntry } from './books.ts'
 import type { Part } from './explained.ts'
-import { cents, sizeOf } from './money.ts'
+import { type Amount, cents, sizeOf } from './money.ts'
 import { two } from './period.ts'
 
 /** What moved in a month. */
@@ -26,10 +26,15 @@ export function byMonth(entries: readonly LedgerEntry[], from: string, to: strin
   return [...sums].map(([month, amount]) => ({ month, amount }))
 }
 
-/** The largest entries, at most four, and the share of all that they have, in per cent. */
+/** The largest of some, by the size of their amounts: all of them up to `few`, else one less. */
+export function largestFew<One>(all: readonly One[], amountOf: (one: One) => Amount, few: number): One[] {
+  const sorted = all.toSorted((a, b) => Number(sizeOf(cents(amountOf(b))) - sizeOf(cents(amountOf(a)))))
+  return sorted.slice(0, sorted.length <= few ? few : few - 1)
+}
+
+/** The largest entries, at most five, and the share of all that they have, in per cent. */
 export function largestOf(entries: readonly Part[]): { largest: Part[]; share: number } {
-  const sorted = [...entries].sort((a, b) => Number(sizeOf(cents(b.part)) - sizeOf(cents(a.part))))
-  const largest = sorted.slice(0, sorted.length <= 5 ? 5 : 4)
+  const largest = largestFew(entries, ({ part }) => part, 5)
   const sum = (list: readonly Part[]): bigint => list.reduce((total, one) => total + sizeOf(cents(one.part)), 0n)
   const all = sum(entries)
   return { largest, share: all === 0n ? 0 : Math.round(Number((sum(largest) * 1000n) / all) / 10) }

@@ -5,14 +5,14 @@ import { type Booking, type Ledger, type Listed, paths } from '../books.ts'
 import type { Explained, Part } from '../explained.ts'
 import { useFocusWithin } from '../frame/dialog.tsx'
 import { useKeys } from '../keys.ts'
-import { type Amount, cents, sizeOf } from '../money.ts'
+import { cents } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { capital, dayName, monthName, type Period } from '../period.ts'
 import { go, setQuery, voucherHref } from '../route.ts'
 import { language } from '../settings.ts'
-import { byMonth, largestOf, type Month, timesUsual } from '../unusual.ts'
+import { byMonth, largestFew, largestOf, type Month, timesUsual } from '../unusual.ts'
 import { counted, t } from '../words.ts'
 
 /** A figure that is explained: what the page shows, and what the API says it is made of. */
@@ -107,12 +107,6 @@ function Made(props: MadeProps) {
 }
 
 const hasMore = ({ explainedNext }: Explained): boolean => explainedNext !== undefined
-
-/** The largest of some, all of them where they are few. */
-function largestFew<One>(all: readonly One[], amountOf: (one: One) => Amount, few: number): readonly One[] {
-  const sorted = all.toSorted((a, b) => Number(sizeOf(cents(amountOf(b))) - sizeOf(cents(amountOf(a)))))
-  return sorted.slice(0, sorted.length <= few ? few : few - 1)
-}
 
 function OfAccounts(props: MadeProps) {
   const { told, sign, accountHref } = props
