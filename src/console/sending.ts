@@ -93,12 +93,15 @@ export function makeSending() {
       ...(isDry ? { 'Daybook-Dry-Run': 'true' } : {}),
     }
     try {
-      const answer = await daybook.answer(method as Method, path, {
-        ...{ body: form ?? text, headers, idempotencyKey: key, as },
+      const answer = await daybook.send<T>(method as Method, path, {
+        body: form ?? text,
+        headers,
+        idempotencyKey: key,
+        as,
       })
       silentSince.value = undefined
       note(answer.status, answer.requestId || undefined)
-      return answer.body as T
+      return answer.body
     } catch (error) {
       if (!(error instanceof DaybookError)) throw error
       silentSince.value = error.status === 0 ? (silentSince.value ?? new Date()) : undefined
