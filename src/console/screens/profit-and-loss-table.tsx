@@ -160,6 +160,7 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
   const whole = read.figures(number, read.whole.numbers)
   const href = entriesOf(number, period.name, isSum)
   const total = -cents(read.totals.get(number))
+  const what = read.names.get(number) ?? ''
   return (
     <tr class={kind === 'part' ? '' : kind} data-of={number}>
       <td class="w name">{name}</td>
@@ -171,19 +172,12 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
             column={String(at)}
             href={entriesOf(number, read.spans[at]!.period.name, isSum)}
             explain={`${number}.${at}`}
-            what={read.names.get(number) ?? ''}
+            what={what}
           />
         </td>
       ))}
       <td class="n whole">
-        <Figure
-          amount={total}
-          isWhole
-          column="whole"
-          href={href}
-          explain={`${number}.whole`}
-          what={read.names.get(number) ?? ''}
-        />
+        <Figure amount={total} isWhole column="whole" href={href} explain={`${number}.whole`} what={what} />
       </td>
       {beside.includes('last') && (
         <td class="n m2 thin only-wide w1360">
@@ -193,7 +187,7 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
             column="last"
             href={entriesOf(number, yearBefore(period).name, isSum)}
             explain={`${number}.last`}
-            what={read.names.get(number) ?? ''}
+            what={what}
           />
         </td>
       )}
@@ -253,15 +247,15 @@ function Under({ read, beside, number }: TableProps & { number: number }) {
 /** What a figure of the profit and loss is made of: that of a month or quarter, of the year, or of the year before. */
 export function ExplainedResult({ read }: { read: ResultRead }) {
   const target = route.value.query.get('explain')
-  const [number, column = ''] = (target ?? '').split('.')
+  const [account, column = ''] = (target ?? '').split('.')
+  const number = Number(account)
   const span = column === 'whole' || column === 'last' ? read.whole : read.spans[Number(column)]
-  const name = read.names.get(Number(number))
+  const name = read.names.get(number)
   if (target === null || span === undefined || name === undefined) return null
   const period = column === 'last' ? yearBefore(span.period) : span.period
-  const figures = read.figures(Number(number), span.numbers)
-  const amount =
-    column === 'whole' ? -cents(read.totals.get(Number(number))) : figures[column === 'last' ? 'last' : 'actual']
-  const accountHref = (account: number): string => hrefOf(`/accounts/${account}`, { period: period.name })
+  const figures = read.figures(number, span.numbers)
+  const amount = column === 'whole' ? -cents(read.totals.get(number)) : figures[column === 'last' ? 'last' : 'actual']
+  const accountHref = (of: number): string => entriesOf(of, period.name, false)
   return (
     <Explain
       target={target}
@@ -269,7 +263,7 @@ export function ExplainedResult({ read }: { read: ResultRead }) {
       amount={amount}
       sign={-1n}
       path={explainedPath(readings.result(period.from, period.to), `${number}.amount`)}
-      href={read.accounts.has(Number(number)) ? accountHref(Number(number)) : undefined}
+      href={read.accounts.has(number) ? accountHref(number) : undefined}
       accountHref={accountHref}
     />
   )
