@@ -7,6 +7,7 @@ import { inUseCode } from '../resource/relations.ts'
 import { groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
 import { errorAnswer, JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
 import { apiPath, type ApiVersion } from '../resource/versions.ts'
+import { narrowingOf } from './parameters.ts'
 import type { Json } from './schemas.ts'
 
 /** A media type without its charset, as OpenAPI names contents. */
@@ -88,9 +89,8 @@ function dryRunCodes(operation: Operation): ErrorCode[] {
 
 const PARAMETERS: readonly ErrorCode[] = ['QueryParameterRepeated', 'QueryParameterRequired', 'QueryParameterInvalid']
 
-/** The codes of a parameter by which lists of a resource are narrowed. */
-const narrowingCodes = (group: Group, { kind }: Operation): readonly ErrorCode[] =>
-  isResource(group) && group.narrowedBy && ['cursor', 'paged', 'count'].includes(kind) ? ['QueryParameterInvalid'] : []
+const narrowingCodes = (group: Group, operation: Operation): readonly ErrorCode[] =>
+  narrowingOf(group, operation) ? ['QueryParameterInvalid'] : []
 
 function kindCodes(operation: Operation): readonly ErrorCode[] {
   switch (operation.kind) {

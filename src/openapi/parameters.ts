@@ -12,7 +12,7 @@ import type { Field } from '../resource/fields.ts'
 import { type Group, isTriable, type Operation, pathParameters } from '../resource/operations.ts'
 import { queryName } from '../resource/query-names.ts'
 import type { Api } from '../resource/versions.ts'
-import { isResource } from '../resource/resource.ts'
+import { isResource, type Resource } from '../resource/resource.ts'
 import { QUERY_PARAMETERS } from '../request/query/plan.ts'
 import { describe, type Json, valueSchema } from './schemas.ts'
 
@@ -103,6 +103,12 @@ const FILE_HEADERS: readonly Json[] = [
   header('If-None-Match', 'The `ETag` that was read: a file that is still the same is answered 304.'),
 ]
 
+const listOf = ({ kind }: Operation): (typeof LISTS)[number] | undefined => LISTS.find((list) => list === kind)
+
+/** The parameter by which the list or count of an operation is narrowed; undefined where there is none. */
+export const narrowingOf = (group: Group, operation: Operation): Resource['narrowedBy'] =>
+  listOf(operation) && isResource(group) ? group.narrowedBy : undefined
+
 /** The parameters of an operation: path, query, the headers of a file, and the idempotency key of a write. */
 export function operationParameters(group: Group, operation: Operation): Json[] {
   const parameters = pathParameters(operation.path).map((name) => pathParameter(name, group))
@@ -111,10 +117,11 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
       parameters.push({ name, in: 'query', required, schema: valueSchema(field), ...described(group, name, field) })
     }
   }
-  const list = LISTS.find((kind) => kind === operation.kind)
+  const list = listOf(operation)
   if (list) parameters.push(...QUERY_PARAMETERS[list].map(reference))
-  if (list && isResource(group) && group.narrowedBy) {
-    const { name, field } = group.narrowedBy
+  const narrowing = narrowingOf(group, operation)
+  if (narrowing) {
+    const { name, field } = narrowing
     parameters.push({
       name,
       in: 'query',
