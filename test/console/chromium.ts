@@ -159,14 +159,18 @@ class Desk {
   readonly texts = (selector: string): Promise<string[]> =>
     this.shown.page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!.trim()), selector)
 
+  /** The code of a new link: to the company, where no other agreement is named. */
+  async newCode(link: Opening['link'] & { agreement?: number } = {}): Promise<string> {
+    const { code } = await this.console.service.database.transaction((transaction) =>
+      createLink(transaction, { agreement: this.client.agreement, ...link }),
+    )
+    return code
+  }
+
   /** Opens the page of a new link to the company. */
   async open(look: Look, link: Opening['link'] = {}): Promise<void> {
     this.theme = look.theme
-    const { agreement } = this.client
-    const { code } = await this.console.service.database.transaction((transaction) =>
-      createLink(transaction, { agreement, ...link }),
-    )
-    this.shown = await this.console.page(`/app#code=${code}`, look)
+    this.shown = await this.console.page(`/app#code=${await this.newCode(link)}`, look)
   }
 
   /**

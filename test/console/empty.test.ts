@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
 import { eventually } from '../patience.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
 
@@ -94,9 +93,7 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
     await type('Mette <b>Juhl</b>')
     await press('Enter')
     await until(`[...document.querySelectorAll('.set td.w')].some((one) => one.textContent.includes('<b>Juhl</b>'))`)
-    const { code } = await desk.console.service.database.transaction((transaction) =>
-      createLink(transaction, { agreement: desk.client.agreement, person: 'MJ' }),
-    )
+    const code = await desk.newCode({ person: 'MJ' })
     const other = await desk.console.service.call('POST', '/app/session', {
       body: { code },
       headers: { 'daybook-console': '1', host: '127.0.0.1', origin: 'http://127.0.0.1' },

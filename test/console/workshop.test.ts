@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createLink } from '../../src/access/console.ts'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { eventually } from '../patience.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
@@ -193,9 +192,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
   test('by keys alone: a sandbox is reset, and the session goes on in the fresh one', { timeout: LONG }, async () => {
     const { page } = desk.shown
     const { agreement } = await danishSandbox(desk.console.service)
-    const { code } = await desk.console.service.database.transaction((transaction) =>
-      createLink(transaction, { agreement }),
-    )
+    const code = await desk.newCode({ agreement })
     // Another agreement comes into the switch by a link of its own.
     await page.goto(`${desk.console.service.baseUrl}/app#code=${code}`)
     await until(`document.querySelector('.sign .btn.pri')`)
