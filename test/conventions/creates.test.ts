@@ -7,7 +7,7 @@ import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { eventsOf, listen } from './events.ts'
 import { expectError, faultNames, faultsOf } from './replies.ts'
-import { checkedAnew } from './shapes.ts'
+import { checkedAnew, testAmong } from './shapes.ts'
 import { expectBound } from './statements.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
 import { asItem, create, freshBody, givenEntries, pathFor, placeOf, type WorldClient, worldClient } from './world.ts'
@@ -119,7 +119,7 @@ describe.each(created)('create of $name', (subject) => {
     expect(wrong.map(([name]) => name)).toEqual([])
   })
 
-  test.runIf(bounded.has(subject.name))('takes every value on a bound', async () => {
+  testAmong(bounded, subject)('takes every value on a bound', async () => {
     const lists = given.map(([name, field]) =>
       field.facts.references ? [] : edges(field).map((value) => ({ name, value })),
     )
@@ -145,7 +145,7 @@ describe.each(created)('create of $name', (subject) => {
     return false
   }
 
-  test.runIf(bounded.has(subject.name))(
+  testAmong(bounded, subject)(
     'refuses every value that a property does not take, all at once and in the order of the fields',
     async () => {
       const lists = writable.map(([name, field]) => wrongValues(name, field))

@@ -1,3 +1,4 @@
+import { test } from 'vitest'
 import { conventionErrors } from '../../src/errors/conventions.ts'
 import { cursorProperties } from '../../src/resource/columns.ts'
 import { pathParameters } from '../../src/resource/operations.ts'
@@ -197,3 +198,10 @@ function checksOf(subject: Subject): string[] {
  */
 export const checkedAnew = (subjects: readonly Subject[]): ReadonlySet<string> =>
   new Set((isLong ? subjects : covering(subjects, checksOf)).map(({ name }) => name))
+
+/** Declares tests of the subjects that are chosen by name. Of others there is none, rather than a skipped one. */
+export const testAmong =
+  (chosen: ReadonlySet<string>, { name }: Subject) =>
+  (title: string, body: () => Promise<void>): void => {
+    if (chosen.has(name)) test(title, body)
+  }
