@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownSchema } from '../../src/database/migrate.ts'
 import { statementsOf } from '../../src/database/migrating/statements.ts'
-import { filesIn } from './sources.ts'
+import { filesIn, textOf } from './sources.ts'
 
 const FILE_LINES_MAX = 400
 const files = filesIn('src/database/schema')
-const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const nameOf = (path: string): string => basename(path, '.sql')
 
 test('every file of the schema has one table, sequence, function or view, by its name', () => {

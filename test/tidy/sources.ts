@@ -5,12 +5,12 @@ import ts from 'typescript'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A TypeScript file of the checkout, parsed. */
+/** A TypeScript file of the checkout, parsed once it is asked for. */
 export interface Source {
   /** From the checkout's root, with `/`. */
   path: string
   text: string
-  tree: ts.SourceFile
+  readonly tree: ts.SourceFile
   /** The files of the checkout that it imports or exports again, also those it loads as it runs. */
   imports(): readonly Import[]
 }
@@ -39,10 +39,19 @@ export function sourcesIn(...folders: string[]): Source[] {
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => {
       const text = textOf(path)
-      const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+      // Many ask for the text alone.
+      let parsed: ts.SourceFile | undefined
+      const tree = (): ts.SourceFile => (parsed ??= ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
       // Every test asks for them, and they lie anywhere in the tree.
       let found: readonly Import[] | undefined
-      return { path, text, tree, imports: () => (found ??= importsIn(path, tree)) }
+      return {
+        path,
+        text,
+        get tree() {
+          return tree()
+        },
+        imports: () => (found ??= importsIn(path, tree())),
+      }
     })
 }
 
