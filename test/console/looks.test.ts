@@ -78,9 +78,10 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       [`${line.accountNumber}.closing`, line.closingBalance!.toFixed(2)],
     ])
     expect(expected.map(([name]: [string]) => [name, figures.get(name)])).toEqual(expected)
-    expect([figures.get('0.debit'), figures.get('0.credit')]).toEqual([
-      said.totalDebit.toFixed(2),
-      said.totalCredit.toFixed(2),
+    // What all accounts come to is in no answer, and is not explained.
+    expect([...figures].filter(([name]) => name.startsWith('0.'))).toEqual([
+      ['0.debit', said.totalDebit.toFixed(2)],
+      ['0.credit', said.totalCredit.toFixed(2)],
     ])
     // Sums of the chart are those of the statements: what moved in a year is what stands at its end.
     const year = period.slice(0, 4)

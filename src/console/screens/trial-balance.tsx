@@ -4,7 +4,7 @@ import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
 import { cents } from '../money.ts'
 import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
-import { Figure } from '../parts/figure.tsx'
+import { Figure, shown } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
@@ -151,11 +151,34 @@ function Table({ read }: { read: Read }) {
               {t('total')}
               <EmptyAccountsNote hidden={hidden} provisional={balance.provisional} />
             </td>
-            <Amounts row={totalOf(read)} read={read} />
+            <Totals row={totalOf(read)} />
           </tr>
         </tfoot>
       </table>
     </div>
+  )
+}
+
+/** The figures of the last line. Nothing in the API is what the balances of all accounts come to. */
+function Totals({ row }: { row: Row }) {
+  const side = (column: 'debit' | 'credit') => (
+    <td class="n only-wide">
+      <Figure
+        amount={row[column]}
+        column={column}
+        explain={`0.${column}`}
+        what={`${row.name}, ${t(column)}`}
+        href={hrefWith({ explain: `0.${column}` })}
+      />
+    </td>
+  )
+  return (
+    <>
+      <td class="n only-wide">{shown(row.opening)}</td>
+      {side('debit')}
+      {side('credit')}
+      <td class="n">{shown(row.closing)}</td>
+    </>
   )
 }
 
