@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Job } from './clients.ts'
 import type { Closing } from './closing.ts'
 import { type Ground, openGround } from './ground.ts'
 import { loadNow } from './machine.ts'
@@ -20,6 +21,9 @@ const SETTLED_MILLISECONDS = 1_500
 /** In `sandbox` the log is off, and what a sandbox has besides is on: the coverage is counted. */
 const MODES = ['off', 'faults', 'all', 'sandbox'] as const
 const KINDS = ['creates', 'reads'] as const
+/** In these a process logs as many requests as it may at once: after them as many in a second as it may for long. */
+const BURST_SECONDS = 2
+const MEASURED_SECONDS = 4
 /** Linux counts processor time in hundredths of a second. */
 const MICROSECONDS_OF_TICK = 10_000
 
@@ -29,7 +33,8 @@ type Kind = (typeof KINDS)[number]
 /**
  * Measures creates of customers and single reads of one, with the log of requests off, of faults alone, of all requests
  * with their bodies, and as a sandbox without a log, in turns: the processor time of service and database for each
- * answer. Speeds depend on what else the machine does; processor time hardly does.
+ * answer, once what a process may log at once is spent. Speeds depend on what else the machine does; processor time
+ * hardly does.
  */
 export async function measureRequestLog(rounds: number, closing: Closing): Promise<void> {
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -38,7 +43,7 @@ export async function measureRequestLog(rounds: number, closing: Closing): Promi
   const ask = openClients(closing)
   const costs = new Map<string, number[]>()
   tell(`${CLIENTS} clients, ${rounds} rounds; load before ${loadNow().toFixed(1)}`)
-  let number = 1
+  const numbers = { next: 1 }
   for (let round = 1; round <= rounds; round++) {
     // Each mode has its turn at the beginning, so that growing tables disadvantage none.
     const modes = MODES.map((_, at) => MODES[(at + round) % MODES.length]!)
@@ -50,12 +55,9 @@ export async function measureRequestLog(rounds: number, closing: Closing): Promi
       ])
       await delay(SETTLED_MILLISECONDS)
       for (const kind of KINDS) {
-        const requests = kind === 'creates' ? creates(headers, number) : reads(headers)
-        number += kind === 'creates' ? CLIENTS * REQUESTS_OF_CLIENT : 0
-        const status = kind === 'creates' ? 201 : 200
+        await ask(jobOf(kind, ground.port, headers, numbers, BURST_SECONDS))
         const before = await ticks(ground)
-        const job = { port: ground.port, once: kind === 'creates', status, warmUpSeconds: 0, seconds: 4, requests }
-        const { answers, perSecond } = summary(await ask(job))
+        const { answers, perSecond } = summary(await ask(jobOf(kind, ground.port, headers, numbers, MEASURED_SECONDS)))
         await delay(WARM_UP_SECONDS * 1000)
         const cost = ((await ticks(ground)) - before) * (MICROSECONDS_OF_TICK / answers)
         if (round > 1) costs.set(`${kind} ${mode}`, [...(costs.get(`${kind} ${mode}`) ?? []), cost])
@@ -79,6 +81,14 @@ async function ticks({ pid, directory }: Ground): Promise<number> {
   const tree = await processTrees()
   const counted = new Map([...tree(pid), ...tree(Number(postmaster))].map((one) => [one.pid, one.ticks]))
   return [...counted.values()].reduce((sum, one) => sum + one, 0)
+}
+
+/** So many seconds of requests of a kind; `port` is that of the service. */
+function jobOf(kind: Kind, port: number, headers: Tokens, numbers: { next: number }, seconds: number): Job {
+  if (kind === 'reads') return { port, once: false, status: 200, warmUpSeconds: 0, seconds, requests: reads(headers) }
+  const requests = creates(headers, numbers.next)
+  numbers.next += CLIENTS * REQUESTS_OF_CLIENT
+  return { port, once: true, status: 201, warmUpSeconds: 0, seconds, requests }
 }
 
 /** The requests of each client. */
