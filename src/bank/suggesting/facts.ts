@@ -131,27 +131,9 @@ const TEXT = `WITH asked AS (
     SELECT * FROM line WHERE $3::int IS NULL OR number = $3::int
   ), amounts AS (SELECT DISTINCT amount FROM told
   ), days AS (SELECT min(date) - ${DAYS_APART} AS first, max(date) + ${DAYS_APART} AS last FROM told
-  ), entry AS (
-    SELECT e.entry_number AS number, false AS "isDraft", e.date,
-      (CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) AS amount,
-      concat_ws(' ', e.text, e.voucher_number, (
-        SELECT string_agg(concat_ws(' ', p.customer_invoice_number, p.supplier_invoice_number), ' ') FROM booked_entry p
-        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number
-          AND p.journal_number IS NOT DISTINCT FROM e.journal_number
-          AND p.accounting_year = e.accounting_year AND p.booking = e.booking
-            AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL)) AS words,
-      (SELECT string_agg(coalesce(c.name, s.name), ' ') FROM booked_entry p
-        LEFT JOIN customer c ON c.agreement = $1 AND c.number = p.customer_number LEFT JOIN supplier s
-          ON s.agreement = $1 AND s.number = p.supplier_number
-        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number
-          AND p.journal_number IS NOT DISTINCT FROM e.journal_number
-          AND p.accounting_year = e.accounting_year AND p.booking = e.booking
-            AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL) AS name,
-      ARRAY(SELECT DISTINCT unnest(ARRAY[s.iban, s.bank_account]) FROM booked_entry p JOIN supplier s
-        ON s.agreement = $1 AND s.number = p.supplier_number
-        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number
-          AND p.journal_number IS NOT DISTINCT FROM e.journal_number
-          AND p.accounting_year = e.accounting_year AND p.booking = e.booking) AS accounts
+  ), near AS MATERIALIZED (
+    SELECT e.entry_number, e.date, e.text, e.voucher_number, e.journal_number, e.accounting_year, e.booking,
+      (CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) AS on_account
     FROM asked, days, booked_entry e
     WHERE e.agreement = $1 AND e.account_number = asked.account_number AND e.date BETWEEN days.first AND days.last
       AND e.type NOT IN (7, 8)
@@ -161,6 +143,20 @@ const TEXT = `WITH asked AS (
       AND NOT ${isNamedByMatch('e')} AND NOT ${isOnMatchedVoucher('e')}
       AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1
         AND e.entry_number IN (r.reversed_entry, r.reversing_entry))
+  ), entry AS (
+    SELECT e.entry_number AS number, false AS "isDraft", e.date, e.on_account AS amount,
+      concat_ws(' ', e.text, e.voucher_number, party.numbers) AS words, party.name, party.accounts
+    FROM near e CROSS JOIN LATERAL (
+      SELECT string_agg(concat_ws(' ', p.customer_invoice_number, p.supplier_invoice_number), ' ') AS numbers,
+        string_agg(coalesce(c.name, s.name), ' ') AS name,
+        coalesce(array_agg(s.iban) || array_agg(s.bank_account), '{}') AS accounts
+      FROM booked_entry p LEFT JOIN customer c ON c.agreement = $1 AND c.number = p.customer_number
+        LEFT JOIN supplier s ON s.agreement = $1 AND s.number = p.supplier_number
+      WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number
+        AND p.journal_number IS NOT DISTINCT FROM e.journal_number
+        AND p.accounting_year = e.accounting_year AND p.booking = e.booking
+        AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL
+    ) AS party
     UNION ALL
     SELECT d.entry_number, true, d.date,
       (CASE WHEN d.account_number = asked.account_number THEN d.amount ELSE -d.amount END)::numeric(20, 2),
