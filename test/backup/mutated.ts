@@ -89,7 +89,8 @@ interface Source {
 type Step = (crafted: Crafted, chance: Chance, from: Source) => [how: string, crafted: Crafted]
 
 const inRows: Step = (crafted, chance, { named, tables }) => {
-  const filled = tables.filter(({ name }) => textIn(crafted, name) !== '')
+  // A step before may have left a part of a row.
+  const filled = tables.filter(({ name }) => textIn(crafted, name).includes('\n'))
   if (filled.length === 0) return ['no rows', crafted]
   const { name, columns } = chance.pick(filled)
   const rows = textIn(crafted, name).split('\n').slice(0, -1)
