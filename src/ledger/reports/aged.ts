@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Asking } from './asking.ts'
 import { ENTRY_OF_REMAINDER, isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
-import { explainedStatement, type Figures, LINE, withChart } from './explain.ts'
+import { explainableByChart, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /** The sums an aged report has per party and in all, in the order of its columns. */
 export const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total'] as const
@@ -26,8 +26,7 @@ export function agedParties(
   { figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  if (!figure) return reportStatement(TEXTS[party], format, values)
-  return explainedStatement(withChart(partsOf(party)), { figures: AGED_FIGURES, figure }, format, values)
+  return REPORTS[party](format, values, figure)
 }
 
 const between = (low: number, high: number): string => `o.overdue BETWEEN ${low} AND ${high}`
@@ -63,8 +62,6 @@ const partsOf = (party: 'customer' | 'supplier'): ReportParts => ({
   after: Object.fromEntries(AGES.map((age) => [age, `(SELECT coalesce(sum(x."${age}"), 0.00) FROM item x)`])),
 })
 
-const TEXTS = { customer: renderings(partsOf('customer')), supplier: renderings(partsOf('supplier')) }
-
 const openWhere = (condition: string): Record<string, string> =>
   Object.fromEntries(
     AGES.map((age) => [
@@ -77,4 +74,8 @@ export const AGED_FIGURES: Figures = {
   isThere: `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE})`,
   lines: openWhere(`o.number::text = ${LINE}`),
   ends: openWhere('true'),
+}
+const REPORTS = {
+  customer: explainableByChart(partsOf('customer'), AGED_FIGURES),
+  supplier: explainableByChart(partsOf('supplier'), AGED_FIGURES),
 }

@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Asking } from './asking.ts'
 import { AT_THE_END, BALANCES } from './balances.ts'
-import { addedBy, explainedStatement, type Figures, LINE, OPENING_COSTS, OPENING_DEPRECIATIONS } from './explain.ts'
+import { addedBy, explainable, type Figures, LINE, OPENING_COSTS, OPENING_DEPRECIATIONS } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * CTEs `register_account(number)`, `part_of_register(position, number, amount)` and `register(number, amount)`:
@@ -89,7 +89,6 @@ const PARTS: ReportParts = {
       FROM register r LEFT JOIN line l ON l.number = r.number)`,
   },
 }
-const TEXTS = renderings(PARTS)
 
 /**
  * The register of assets at the end of a day, and the accounts of their groups: what the register says of each, and the
@@ -102,8 +101,7 @@ export function assetRegister(
   { figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  if (!figure) return reportStatement(TEXTS, format, values)
-  return explainedStatement(PARTS, { figures: REGISTER_FIGURES, figure }, format, values)
+  return REPORT(format, values, figure)
 }
 
 /** Assets that have left the books come to nothing, and explain nothing. */
@@ -133,6 +131,7 @@ export const REGISTER_FIGURES: Figures = {
   ends: partsWhere('true'),
   others: 'openingAssets',
 }
+const REPORT = explainable(PARTS, REGISTER_FIGURES)
 
 /**
  * SQL: a `note` for each account of an asset group whose balance is not what its assets come to. `$1` is the agreement.

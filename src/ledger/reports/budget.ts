@@ -1,8 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
 import { PARTS_OF_SUMS } from './chart.ts'
-import { type FigureAsked, explainedStatement, type Figures, LINE, PART, POSITION_OF_BUDGET } from './explain.ts'
+import { type FigureAsked, explainable, type Figures, LINE, PART, POSITION_OF_BUDGET } from './explain.ts'
 import { ASKED, CHART, daysValues } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * The budget of an accounting year, and what was booked:
@@ -23,8 +23,7 @@ export function budgetReport(
 ): Statement {
   const { sums = false, from = null, to = null, figure } = only
   const values = [agreement, ...daysValues({ year }), String(sums), from, to]
-  if (!figure) return reportStatement(TEXTS, format, values)
-  return explainedStatement(PARTS, { figures: BUDGET_FIGURES, figure }, format, values)
+  return REPORT(format, values, figure)
 }
 
 /**
@@ -106,7 +105,6 @@ const PARTS: ReportParts = {
   order: 'x.number, x.period_number',
   before: { from: 'asked.first', to: 'asked.last' },
 }
-const TEXTS = renderings(PARTS)
 
 const ACCOUNTS = `(SELECT t.of FROM told t WHERE t.number::text = ${LINE})`
 const entriesOf = (year: string): string => `
@@ -131,3 +129,4 @@ export const BUDGET_FIGURES: Figures = {
   ends: {},
   others: 'budgetFigures',
 }
+const REPORT = explainable(PARTS, BUDGET_FIGURES)

@@ -2,9 +2,9 @@ import type { Statement } from '../../database/connection.ts'
 import type { Asking } from './asking.ts'
 import type { AccountInterval } from './account-ledger.ts'
 import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
-import { countedEntries, explainedStatement, type Figures, LINE } from './explain.ts'
+import { countedEntries, explainable, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * The balance of an account, or of several together, at the end of each day on which anything moved:
@@ -20,10 +20,7 @@ export function dailyBalances(
   { asBooked = false, figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days), accounts.from, accounts.to]
-  if (figure) {
-    return explainedStatement(asBooked ? AS_BOOKED : PARTS, { figures: DAILY_FIGURES, figure }, format, values)
-  }
-  return reportStatement(asBooked ? AS_BOOKED_TEXTS : TEXTS, format, values)
+  return (asBooked ? AS_BOOKED : REPORT)(format, values, figure)
 }
 
 const OPENING = '(SELECT coalesce(sum(c.opening), 0)::numeric(24, 2) FROM chosen c)'
@@ -59,8 +56,6 @@ const partsOf = (balances: string): ReportParts => ({
   },
   where: '($6::int <> $7::int OR EXISTS (SELECT FROM chosen))',
 })
-const [PARTS, AS_BOOKED] = [partsOf(PROVISIONAL_BALANCES), partsOf(BALANCES)]
-const [TEXTS, AS_BOOKED_TEXTS] = [renderings(PARTS), renderings(AS_BOOKED)]
 
 const entriesWhere = (condition: string, amount = 'e.amount'): string => `
     SELECT e.entry_number, e.on_account, ${amount} FROM (${countedEntries('SELECT c.number FROM chosen c')}
@@ -77,3 +72,5 @@ export const DAILY_FIGURES: Figures = {
   },
   ends: { openingBalance: entriesWhere('e.is_before'), closingBalance: entriesWhere('true') },
 }
+const REPORT = explainable(partsOf(PROVISIONAL_BALANCES), DAILY_FIGURES)
+const AS_BOOKED = explainable(partsOf(BALANCES), DAILY_FIGURES)

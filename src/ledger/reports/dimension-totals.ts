@@ -1,8 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { explainedStatement, type FigureAsked, type Figures, LINE, PART } from './explain.ts'
+import { explainable, type FigureAsked, type Figures, LINE, PART } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /** What totals are asked for: of one dimension, or of two crossed; of all accounts, or one. */
 export interface TotalsAsked {
@@ -24,8 +24,7 @@ export interface TotalsAsked {
 export function dimensionTotals(agreement: number, asked: TotalsAsked, format: ReportFormat): Statement {
   const { days, dimensionNumber, by = null, accountNumber = null, figure } = asked
   const values = [agreement, ...daysValues(days), dimensionNumber, by, accountNumber]
-  if (!figure) return reportStatement(TEXTS, format, values)
-  return explainedStatement(PARTS, { figures: TOTALS_FIGURES, figure }, format, values)
+  return REPORT(format, values, figure)
 }
 
 /** SQL: the key that the entry `e` has of a dimension today; of no dimension, none. */
@@ -146,7 +145,6 @@ const PARTS: ReportParts = {
   ],
   order: 'x.account_number, x.own_key NULLS LAST, x.by_key NULLS LAST',
 }
-const TEXTS = renderings(PARTS)
 
 /** SQL: the key as a part of the report is called by it. */
 export const keyName = (key: string): string => `coalesce(${key}::text, 'none')`
@@ -173,3 +171,4 @@ export const TOTALS_FIGURES: Figures = {
   },
   ends: {},
 }
+const REPORT = explainable(PARTS, TOTALS_FIGURES)

@@ -101,8 +101,23 @@ const columnsOf = (others: Others | undefined): readonly Column[] => [
   ...ENTRY,
 ]
 
-/** A report that does not read the chart, with it: explaining names accounts by it. */
-export const withChart = (parts: ReportParts): ReportParts => ({ ...parts, with: `${parts.with}, ${CHART}` })
+/** A report whose figures can be explained: as it is, or with the one that is asked for. */
+export type ExplainableReport = (
+  format: ReportFormat,
+  values: NonNullable<Statement['values']>,
+  figure?: FigureAsked,
+) => Statement
+
+/** A report that reads the chart, which names the accounts where a figure is explained. */
+export function explainable(parts: ReportParts, figures: Figures, explained = parts): ExplainableReport {
+  const texts = renderings(parts)
+  return (format, values, figure) =>
+    figure ? explainedStatement(explained, { figures, figure }, format, values) : reportStatement(texts, format, values)
+}
+
+/** A report that reads the chart only where a figure is explained. */
+export const explainableByChart = (parts: ReportParts, figures: Figures): ExplainableReport =>
+  explainable(parts, figures, { ...parts, with: `${parts.with}, ${CHART}` })
 
 /**
  * A report with one of its figures explained: `explained`, a page of what makes it, each with its part;

@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Asking } from './asking.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { addedBy, explainedStatement, type Figures, LINE } from './explain.ts'
+import { addedBy, explainable, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * The key figures of some days: `{from, to, items: [{keyFigureCodeNumber, name, sumFrom, amount}]}` in base currency,
@@ -18,8 +18,7 @@ export function keyFigures(
   { figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  if (!figure) return reportStatement(TEXTS, format, values)
-  return explainedStatement(PARTS, { figures: KEY_FIGURES, figure }, format, values)
+  return REPORT(format, values, figure)
 }
 
 const PARTS: ReportParts = {
@@ -47,7 +46,6 @@ const PARTS: ReportParts = {
   order: 'x.number, x.sum_from NULLS FIRST',
   before: { from: 'asked.first', to: 'asked.last' },
 }
-const TEXTS = renderings(PARTS)
 
 const accountsOf = (codes: string, sums = ''): string =>
   addedBy(`
@@ -67,3 +65,4 @@ export const KEY_FIGURES: Figures = {
   },
   ends: {},
 }
+const REPORT = explainable(PARTS, KEY_FIGURES)

@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/connection.ts'
 import { IS_OPEN } from '../parties/items.ts'
-import { explainedStatement, type FigureAsked, type Figures, LINE, withChart } from './explain.ts'
+import { explainableByChart, type ExplainableReport, type FigureAsked, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import type { Party } from '../parties/party.ts'
-import { type Column, renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type Column, type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * SQL: the CTE `remainder`: how much of each entry was open at the end of `asked.last`, in currency and in base
@@ -95,9 +95,7 @@ export function openItemsReport(
 ): Statement {
   const asked = (party === 'both' ? PARTIES : [party]).map((one) => number[one] ?? null)
   const values = [agreement, ...daysValues(days), ...asked]
-  if (!figure) return reportStatement(TEXTS[party], format, values)
-  const parts = party === 'both' ? partsOf(...PARTIES) : partsOf(party)
-  return explainedStatement(withChart(parts), { figures: OPEN_FIGURES, figure }, format, values)
+  return REPORTS[party](format, values, figure)
 }
 
 /** SQL: the entry asked for; NULL where the line is no number. */
@@ -159,6 +157,6 @@ function partsOf(...parties: Party[]): ReportParts {
     where: asked.map(({ party, number }) => partyExists(party, number)).join(' AND '),
   }
 }
-const textsOf = (...parties: Party[]) => renderings(partsOf(...parties))
 
-const TEXTS = { customer: textsOf('customer'), supplier: textsOf('supplier'), both: textsOf(...PARTIES) }
+const reportOf = (...parties: Party[]): ExplainableReport => explainableByChart(partsOf(...parties), OPEN_FIGURES)
+const REPORTS = { customer: reportOf('customer'), supplier: reportOf('supplier'), both: reportOf(...PARTIES) }

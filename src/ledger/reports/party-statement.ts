@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Party } from '../parties/party.ts'
-import { explainedStatement, type FigureAsked, type Figures, LINE, withChart } from './explain.ts'
+import { explainableByChart, type FigureAsked, type Figures, LINE } from './explain.ts'
 import {
   entryColumns,
   IS_ENTRY,
@@ -11,7 +11,7 @@ import {
   remaindersThen,
 } from './open-items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * A customer's or supplier's statement of some days, debit positive:
@@ -29,8 +29,7 @@ export function partyStatement(
   figure?: FigureAsked,
 ): Statement {
   const values = [agreement, ...daysValues(days), number]
-  if (!figure) return reportStatement(TEXTS[party], format, values)
-  return explainedStatement(withChart(partsOf(party)), { figures: STATEMENT_FIGURES, figure }, format, values)
+  return REPORTS[party](format, values, figure)
 }
 
 const entriesWhere = (condition: string): string => `
@@ -91,5 +90,7 @@ const partsOf = (party: Party): ReportParts => ({
   },
   where: partyExists(party),
 })
-
-const TEXTS = { customer: renderings(partsOf('customer')), supplier: renderings(partsOf('supplier')) }
+const REPORTS = {
+  customer: explainableByChart(partsOf('customer'), STATEMENT_FIGURES),
+  supplier: explainableByChart(partsOf('supplier'), STATEMENT_FIGURES),
+}

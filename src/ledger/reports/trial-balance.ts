@@ -2,9 +2,9 @@ import type { Statement } from '../../database/connection.ts'
 import type { Asking } from './asking.ts'
 import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
 import { PARTS_OF_SUMS } from './chart.ts'
-import { accountsOfLine, addedBy, explainedStatement, type Figures, LINE } from './explain.ts'
+import { accountsOfLine, addedBy, explainable, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * The trial balance of some days:
@@ -20,10 +20,7 @@ export function trialBalanceReport(
   { asBooked = false, figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  if (figure) {
-    return explainedStatement(asBooked ? AS_BOOKED : PARTS, { figures: TRIAL_FIGURES, figure }, format, values)
-  }
-  return reportStatement(asBooked ? AS_BOOKED_TEXTS : TEXTS, format, values)
+  return (asBooked ? AS_BOOKED : REPORT)(format, values, figure)
 }
 
 /** The trial balance of the days `from` to `to` (ISO, both included), as the JSON of the report. */
@@ -61,8 +58,6 @@ const partsOf = (balances: string): ReportParts => ({
   },
   optional: { provisional: PROVISIONAL, spansYears: SPANS_YEARS },
 })
-const [PARTS, AS_BOOKED] = [partsOf(PROVISIONAL_BALANCES), partsOf(BALANCES)]
-const [TEXTS, AS_BOOKED_TEXTS] = [renderings(PARTS), renderings(AS_BOOKED)]
 
 /** The figures of the trial balance that can be explained. */
 export const TRIAL_FIGURES: Figures = {
@@ -79,3 +74,5 @@ export const TRIAL_FIGURES: Figures = {
     totalCredit: addedBy('SELECT l.number, 0, 0, 1 FROM line l'),
   },
 }
+const REPORT = explainable(partsOf(PROVISIONAL_BALANCES), TRIAL_FIGURES)
+const AS_BOOKED = explainable(partsOf(BALANCES), TRIAL_FIGURES)

@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Asking } from './asking.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { explainedStatement, type Figures, LINE } from './explain.ts'
+import { explainable, type Figures, LINE } from './explain.ts'
 import { ASKED, daysValues, type ReportDays, VAT_CODES } from './range.ts'
-import { renderings, type ReportFormat, type ReportParts, reportStatement } from './render.ts'
+import { type ReportFormat, type ReportParts } from './render.ts'
 import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
 
 /**
@@ -29,8 +29,7 @@ export function vatStatement(
   { figure }: Asking = {},
 ): Statement {
   const values = [agreement, ...daysValues(days)]
-  if (!figure) return reportStatement(TEXTS, format, values)
-  return explainedStatement(PARTS, { figures: VAT_FIGURES, figure }, format, values)
+  return REPORT(format, values, figure)
 }
 
 const sumOf = (column: string, condition = 'true'): string =>
@@ -119,7 +118,6 @@ const PARTS: ReportParts = {
     settlements: listOf('settled'),
   },
 }
-const TEXTS = renderings(PARTS)
 
 /**
  * The entries `n` that are the base, the tax, or the other side of a reverse charge of entries with a VAT code, each
@@ -171,3 +169,4 @@ export const VAT_FIGURES: Figures = {
       UNION ALL SELECT p.n, p.a, -p.x FROM (${PAYABLE_PARTS}) AS p (n, a, x)`,
   },
 }
+const REPORT = explainable(PARTS, VAT_FIGURES)
