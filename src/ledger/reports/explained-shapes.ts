@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<Division, string>> = { month: 'YYYY-MM', department
 const isPart = (by: Division | undefined, row: string): string =>
   by === undefined ? 'true' : `${by === 'month' ? `${row}.key` : keyName(`${row}.key`)} = ${PART}`
 
-/** CTE `of_figure(number, sign)`: the accounts of the line asked for. The result is a profit where it is positive. */
+/** CTE `of_line(number, sign)`: the accounts of the line asked for. The result is a profit where it is positive. */
 const accountsOf = (kind: StatementKind, by: Division | undefined): string => {
   const type = kind === 'movements' ? 1 : 2
   return `of_line (number, sign) AS MATERIALIZED (
