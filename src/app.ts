@@ -68,6 +68,7 @@ export interface AppParts {
         | 'requestLogHours'
         | 'requestLogBytesMax'
         | 'snapshotBytesMax'
+        | 'sandboxesHourlyMax'
       >
     >
   log: Logger

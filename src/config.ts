@@ -8,6 +8,7 @@ import {
   CONNECTIONS_OF_PROCESS,
   CONNECTIONS_OF_PROCESS_MAX,
   CONNECTIONS_OF_PROCESS_MIN,
+  SANDBOXES_HOURLY,
 } from './limits.ts'
 
 /** Every setting of the service; each is an environment variable. docs/operators/settings.md is made of these comments, by `npm run pages`. */
@@ -56,6 +57,8 @@ export interface Config {
   requestLogBytesMax: number
   /** `DAYBOOK_SNAPSHOT_MEGABYTES`: megabytes that one snapshot of a sandbox may take. */
   snapshotBytesMax: number
+  /** `DAYBOOK_SANDBOXES_HOURLY`: sandboxes that programs may make of one in an hour, by resets and branches of it, of its branches and so on. */
+  sandboxesHourlyMax: number
   /** `DAYBOOK_LOG_LEVEL`: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
   logLevel: string
 }
@@ -99,6 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     requestLogHours: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_HOURS', 72, 1, 72),
     requestLogBytesMax: wholeNumber(environment, 'DAYBOOK_REQUEST_LOG_MEGABYTES', 100, 0, 100_000) * 1_000_000,
     snapshotBytesMax: wholeNumber(environment, 'DAYBOOK_SNAPSHOT_MEGABYTES', 1000, 1, 100_000) * 1_000_000,
+    sandboxesHourlyMax: wholeNumber(environment, 'DAYBOOK_SANDBOXES_HOURLY', SANDBOXES_HOURLY, 1, 100_000),
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }
 }

@@ -93,6 +93,8 @@ export const DELAY_MAX_MILLISECONDS = 3_600_000
 /** Agreed: snapshots that a sandbox may have. Ours: sandboxes that may be made of one, so that no program fills the disk by mistake. */
 export const SNAPSHOTS_MAX = 10
 export const SNAPSHOT_BRANCHES_MAX = 20
+/** Ours: sandboxes that programs make of one and of those in an hour, by resets and branches, where the operator sets no number: a small request makes a whole company. */
+export const SANDBOXES_HOURLY = 20
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Agreed: how long a dry run may take, in milliseconds: it holds the locks of the write that long. */

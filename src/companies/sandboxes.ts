@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { pristineContent } from '../templates/pristine.ts'
 import type { Template } from '../templates/templates.ts'
 import { makeAgreement } from './create.ts'
+import { holdLine, noteInLine } from './sandbox-lines.ts'
 
 const SANDBOX = { name: 'Sandbox', modules: MODULES, currency: 'DKK', country: 'DK', isSandbox: true } as const
 
@@ -55,19 +56,20 @@ export interface Reset {
 
 /** As `resetSandboxIn`, in a transaction of its own, with the demo company. */
 export const resetSandbox = (database: Database, agreement: number): Promise<Reset> =>
-  database.transaction((transaction) => resetSandboxIn(transaction, agreement, 'demo', database.isSpread()))
+  database.transaction((transaction) => resetSandboxIn(transaction, agreement, { isSpread: database.isSpread() }))
 
 /**
  * Moves the grants of a sandbox to a fresh one, with the people whose they are, on every node within a second. The old
  * sandbox stays, without grants, because booked entries are never deleted.
- * @param isSpread whether agreements lie on several servers.
+ * @param how `template`: what it begins with, the demo company where left out. `isSpread`: whether agreements lie on
+ * several servers. `hourly`: how many sandboxes may be made of its line in an hour; left out, any number.
  * @throws AccessError for an agreement that is not there, is no sandbox, or has no grants, as after a reset.
+ * @throws SandboxesTooMany
  */
 export async function resetSandboxIn(
   transaction: Transaction,
   agreement: number,
-  template: Template,
-  isSpread: boolean,
+  how: { template?: Template; isSpread: boolean; hourly?: number | undefined },
 ): Promise<Reset> {
   const [found] = await transaction
     .at(agreement)
@@ -80,7 +82,9 @@ export async function resetSandboxIn(
   if (!grant) {
     throw new AccessError(`No grant leads to agreement ${agreement}: after a reset its grants lead to another one.`)
   }
-  const fresh = await makeSandbox(transaction, template, isSpread)
+  const line = await holdLine(transaction, agreement, how.hourly)
+  const fresh = await makeSandbox(transaction, how.template ?? 'demo', how.isSpread)
+  await noteInLine(transaction, line, fresh)
   await takePeopleAlong(transaction, agreement, fresh)
   await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
   return { agreementNumber: fresh, previousAgreementNumber: agreement }

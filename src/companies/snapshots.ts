@@ -1,6 +1,7 @@
 import { letIntoSandbox } from '../access/issue.ts'
-import type { Executor } from '../database/connection.ts'
+import type { Executor, Transaction } from '../database/connection.ts'
 import { SNAPSHOT_BRANCHES_MAX, SNAPSHOTS_MAX } from '../limits.ts'
+import { holdLine, noteInLine } from './sandbox-lines.ts'
 
 /** Bytes that a snapshot may take where nobody says how many. */
 const BYTES_MAX = 1_000_000_000
@@ -62,19 +63,23 @@ export interface Branch {
 
 /**
  * Makes another sandbox of a snapshot, and lets an app of its own in.
- * @returns undefined where there is no such snapshot. @throws SnapshotRefused
+ * @param hourly how many sandboxes may be made of its line in an hour; left out, any number.
+ * @returns undefined where there is no such snapshot. @throws SnapshotRefused @throws SandboxesTooMany
  */
 export async function branchSnapshot(
-  executor: Executor,
+  transaction: Transaction,
   agreement: number,
   number: number,
+  hourly?: number,
 ): Promise<Branch | undefined> {
-  const made = await asked<number | null>(executor, 'branch_snapshot($1, $2, $3)', [
+  const line = await holdLine(transaction, agreement, hourly)
+  const made = await asked<number | null>(transaction, 'branch_snapshot($1, $2, $3)', [
     agreement,
     number,
     SNAPSHOT_BRANCHES_MAX,
   ])
   if (made === null) return undefined
-  const { appSecretToken, agreementGrantToken } = await letIntoSandbox(executor, made, 'Sandbox')
+  await noteInLine(transaction, line, made)
+  const { appSecretToken, agreementGrantToken } = await letIntoSandbox(transaction, made, 'Sandbox')
   return { agreementNumber: made, appSecretToken, agreementGrantToken }
 }

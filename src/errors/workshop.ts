@@ -67,4 +67,9 @@ export const workshopErrors = {
     message: 'The snapshot has 20 branches, and cannot have more.',
     hint: 'Take another snapshot, and branch that.',
   },
+  SandboxesTooMany: {
+    status: 409,
+    message: 'Too many sandboxes were made of this one, or of those that it comes from, within the last hour.',
+    hint: 'Go back by a snapshot, wait, or ask the operator for more (DAYBOOK_SANDBOXES_HOURLY).',
+  },
 } satisfies Record<string, ErrorEntry>

@@ -36,6 +36,8 @@ export interface Settings {
   documentBytesMax?: number | undefined
   /** Bytes that one snapshot of a sandbox may take; a gigabyte where left out. */
   snapshotBytesMax?: number
+  /** Sandboxes that may be made of a sandbox and of those in an hour; `SANDBOXES_HOURLY` where left out. */
+  sandboxesHourlyMax?: number
   /** Carries a logged request out again. @throws ApiError where it cannot be. */
   repeat?(caller: Caller, request: RepeatedRequest): Promise<{ requestId: string; status: number; body: string }>
   /** Makes the report of what programs have met, and what not, of the counts as JSON. */

@@ -13,6 +13,7 @@ export const SHARED_TABLES: readonly string[] = [
   'service_address',
   'secret_key',
   'pristine_company',
+  'sandbox_line',
 ]
 
 /** The tables that belong to agreements. */

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
-import type { Reply } from '../service/harness.ts'
+import { type Client, newClient, type Reply, testNode } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 
 const DB = '/daybookapi/v1.0.0'
@@ -31,4 +31,31 @@ test('a reset leads the same tokens to fresh books, and leaves the old ones alon
   expect((await one.get('/accountsapi/v7.0.1/accounts/count')).json).toBe(0)
   const real = await service.client()
   expect(toldOf(await real.post(`${DB}/sandbox/reset`, {}))).toEqual([403, 'SandboxOnly'])
+})
+
+test('in an hour so many sandboxes are made of one, of its branches and of what resets made of them', async () => {
+  const { database } = await sharedService()
+  const node = await testNode(database, { sandboxesHourlyMax: 4 })
+  onTestFinished(async () => await node.app.close())
+  const into = (agreement: number): Promise<Client> => newClient(database, node.baseUrl, { agreement })
+  const made = async (): Promise<Client> => await into(await createSandboxAgreement(database, 'empty'))
+  const first = await made()
+  const reset = async (client: Client): Promise<Reply> =>
+    await client.post(`${DB}/sandbox/reset`, { template: 'empty' })
+  const snapshots = `${DB}/snapshots`
+  const { number } = (await first.post(snapshots, { name: 'empty' })).json
+  const branch = async (client: Client, at: number): Promise<Reply> => await client.post(`${snapshots}/${at}/branch`)
+  const second = await into((await branch(first, number)).json.agreementNumber)
+  expect((await reset(first)).status).toBe(200)
+  // Of those that come at once, too, only as many are made as there may be.
+  const four = await Promise.all([first, first, second, second].map(reset))
+  expect(four.filter(({ status }) => status === 200)).toHaveLength(2)
+
+  const refused = [409, 'SandboxesTooMany']
+  for (const client of [first, second]) {
+    expect(toldOf(await reset(client))).toEqual(refused)
+    const kept = (await client.post(snapshots, { name: 'kept' })).json.number
+    expect(toldOf(await branch(client, kept))).toEqual(refused)
+  }
+  expect((await reset(await made())).status).toBe(200)
 })

@@ -583,6 +583,7 @@ export type ErrorCode =
   | 'SandboxBusy'
   | 'SandboxOnly'
   | 'SandboxRestored'
+  | 'SandboxesTooMany'
   | 'SnapshotBranchesTooMany'
   | 'SnapshotOutdated'
   | 'SnapshotTooLarge'

@@ -1,8 +1,10 @@
 import { AccessError } from '../../access/issue.ts'
 import { TEMPLATES } from '../../companies/create.ts'
+import { SandboxesTooMany } from '../../companies/sandbox-lines.ts'
 import { resetSandboxIn } from '../../companies/sandboxes.ts'
 import { branchSnapshot, restoreSnapshot, SnapshotRefused, takeSnapshot } from '../../companies/snapshots.ts'
 import { ApiError } from '../../errors/catalogue.ts'
+import { SANDBOXES_HOURLY } from '../../limits.ts'
 import { instant, int32, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation, QueryOperation, Work } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
@@ -14,8 +16,11 @@ async function told<Done>(property: string, work: () => Promise<Done>): Promise<
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof SnapshotRefused)) throw error
-    throw new ApiError({ code: error.reason, property })
+    if (error instanceof SnapshotRefused) throw new ApiError({ code: error.reason, property })
+    if (error instanceof SandboxesTooMany) throw new ApiError({ code: 'SandboxesTooMany', property: 'agreement' })
+    if (!(error instanceof AccessError)) throw error
+    const message = 'Somebody else has reset the sandbox a moment ago.'
+    throw new ApiError({ code: 'SandboxBusy', property: 'agreement', message })
   }
 }
 
@@ -108,9 +113,10 @@ const branch: ActionOperation = {
     agreementGrantToken: text(120).present().describe('Shown once: it is stored as a hash only'),
   },
   async run(work, { path }) {
-    const { transaction, caller } = work
+    const { transaction, caller, settings } = work
     const agreement = sandboxOf(caller)
-    const made = await told('number', () => branchSnapshot(transaction, agreement, path.number as number))
+    const hourly = settings.sandboxesHourlyMax ?? SANDBOXES_HOURLY
+    const made = await told('number', () => branchSnapshot(transaction, agreement, path.number as number, hourly))
     if (!made) throw notFound()
     const { agreementNumber, ...tokens } = made
     return { status: 200, body: JSON.stringify({ agreementNumber, ...(await sealed(work, tokens)) }) }
@@ -149,20 +155,18 @@ const reset: ActionOperation = {
     agreementNumber: int32().present().describe('The number of the new sandbox'),
     previousAgreementNumber: int32().present().describe('The number that it had'),
   },
-  async run({ transaction, caller }, { body }) {
+  async run({ transaction, caller, settings }, { body }) {
     const agreement = sandboxOf(caller)
     if (transaction.isAtHome) {
       const message = 'Where agreements are spread over servers, the command sandbox reset does that.'
       throw new ApiError({ code: 'SnapshotsNotPossible', property: 'agreement', message })
     }
-    try {
-      const template = (body.template ?? 'demo') as (typeof TEMPLATES)[number]
-      return { status: 200, body: JSON.stringify(await resetSandboxIn(transaction, agreement, template, false)) }
-    } catch (error) {
-      if (!(error instanceof AccessError)) throw error
-      const message = 'Somebody else has reset the sandbox a moment ago.'
-      throw new ApiError({ code: 'SandboxBusy', property: 'agreement', message })
-    }
+    const template = (body.template ?? 'demo') as (typeof TEMPLATES)[number]
+    const hourly = settings.sandboxesHourlyMax ?? SANDBOXES_HOURLY
+    const done = await told('agreement', () =>
+      resetSandboxIn(transaction, agreement, { template, isSpread: false, hourly }),
+    )
+    return { status: 200, body: JSON.stringify(done) }
   },
 }
 
@@ -177,6 +181,7 @@ export const snapshots = operations('Snapshots', {
   codes: [
     'NotFound',
     'SandboxBusy',
+    'SandboxesTooMany',
     'SandboxOnly',
     'SnapshotBranchesTooMany',
     'SnapshotOutdated',
