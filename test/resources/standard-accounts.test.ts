@@ -70,15 +70,16 @@ test('the type of a mapped account changes together with its mapping alone', asy
 })
 
 test('an older agreement maps what is as the template made it, and leaves the rest alone', async () => {
+  const older = await danish(service)
   await service.database.rows(`UPDATE account SET standard_account_number = NULL WHERE agreement = $1`, [
-    client.agreement,
+    older.agreement,
   ])
-  expect(await change(client, ACCOUNTS, 5820, { name: 'Bank, Aarhus' })).toEqual([204])
-  expect(await change(client, ACCOUNTS, 1010, { standardAccountNumber: 1550 })).toEqual([204])
-  const { json } = await client.post(`${OURS}/standard-accounts/danish`)
+  expect(await change(older, ACCOUNTS, 5820, { name: 'Bank, Aarhus' })).toEqual([204])
+  expect(await change(older, ACCOUNTS, 1010, { standardAccountNumber: 1550 })).toEqual([204])
+  const { json } = await older.post(`${OURS}/standard-accounts/danish`)
   const own = chartOfAccounts.filter(({ type }) => type <= 2).map(({ number }) => number)
   expect(json.accounts).toEqual(own.filter((number) => number !== 5820 && number !== 1010))
-  expect((await client.get(UNMAPPED)).json).toMatchObject([{ number: 5820 }])
-  expect((await client.get(`${ACCOUNTS}/1010`)).json.standardAccountNumber).toBe(1550)
-  expect((await client.post(`${OURS}/standard-accounts/danish`)).json).toEqual({ accounts: [] })
+  expect((await older.get(UNMAPPED)).json).toMatchObject([{ number: 5820 }])
+  expect((await older.get(`${ACCOUNTS}/1010`)).json.standardAccountNumber).toBe(1550)
+  expect((await older.post(`${OURS}/standard-accounts/danish`)).json).toEqual({ accounts: [] })
 })
