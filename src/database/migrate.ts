@@ -1,13 +1,13 @@
 import type { Database, Transaction } from './connection.ts'
 import { distributeTables, isDistributed } from './distribution/distribute.ts'
 import { hasViews, letInto, placeViews } from './distribution/shard-views.ts'
+import { runSpread } from './distribution/spread-steps.ts'
 import { isBeforeBaseline, refuseOlder, takeOver, wasBeforeBaseline } from './migrating/baseline.ts'
 import { ON_ONE_SERVER, bringUp, leftOf, namesOf, type Runner } from './migrating/bring-up.ts'
 import { lockMigrations } from './migrating/migrate-lock.ts'
 import { NewerSchemaError } from './migrating/newer.ts'
 import { type Noted, notedIn, NOTHING_NOTED, setName } from './migrating/noted.ts'
 import { readSchema, repeatablesOf, type Schema } from './migrating/schema.ts'
-import { statementsOf, stepsOf } from './migrating/statements.ts'
 import { hasTable } from './migrating/tables.ts'
 
 const MIGRATION = /^\d{4}_.*\.sql$/
@@ -83,9 +83,7 @@ const onManyServers = ({ routines }: Schema): Runner => ({
     await transaction.script('SET LOCAL citus.enable_ddl_propagation = on')
     await distributeTables(transaction, routines)
   },
-  async run(transaction, script) {
-    for (const statement of statementsOf(script)) for (const step of stepsOf(statement)) await transaction.script(step)
-  },
+  run: runSpread,
 })
 
 /** The migrations that the schema has, in order; none where there is no schema of ours. */

@@ -12,7 +12,7 @@ import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harn
 import { inDatabase, join } from '../database/servers.ts'
 import { SERVICE_ROLE } from '../database/service-role.ts'
 import { ACCOUNT, fillBooks } from '../ledger/books.ts'
-import { forgeSeals } from '../ledger/forged-seals.ts'
+import { forgeSeals, forgeSealsOfTrail } from '../ledger/forged-seals.ts'
 import { blocksOf } from '../tidy/documents.ts'
 import { runSpread } from './run-spread.ts'
 import { schemaOf } from './schema.ts'
@@ -72,8 +72,10 @@ async function keepBooks(old: TestDatabase): Promise<void> {
   try {
     await fillBooks(own, BEFORE)
     await book(own, BEFORE, DEPOSIT)
-    await bend(database, 'UPDATE booking SET logs = NULL WHERE agreement = $1')
-    await forgeSeals({ database, agreement: BEFORE, tamper: (text) => bend(database, text) })
+    const books = { database, agreement: BEFORE, tamper: (text: string) => bend(database, text) }
+    await books.tamper('UPDATE booking SET logs = NULL WHERE agreement = $1')
+    await forgeSealsOfTrail(books)
+    await forgeSeals(books)
     const columns = await columnsOf(own)
     for (const [table, before] of await columnsOf(old.own)) {
       const both = before.filter((column) => columns.get(table)?.includes(column)).join(', ')
@@ -138,7 +140,7 @@ describe.runIf(workers.length > 0)('a database that is spread already', () => {
       await distributeTables(transaction, [])
     })
     await later.close()
-  }, 120_000)
+  })
   afterAll(() => old.drop())
 
   test('is migrated to what one is that was migrated first, on every server and in every shard', async () => {
@@ -161,7 +163,7 @@ describe.runIf(workers.length > 0)('a database that is spread already', () => {
       await database.close()
       await newest.drop()
     }
-  }, 60_000)
+  })
 
   test('is used as before, and as any other, by a service with few rights', async () => {
     const service = openDatabase({ url: old.serviceUrl }, 2)
@@ -177,7 +179,7 @@ describe.runIf(workers.length > 0)('a database that is spread already', () => {
     } finally {
       await service.close()
     }
-  }, 60_000)
+  })
 
   test('gets a new table spread, with all that belongs to it', async () => {
     const [script] = blocksOf('CONTRIBUTING.md', 'sql')
@@ -204,7 +206,7 @@ describe.runIf(workers.length > 0)('a database that is spread already', () => {
     } finally {
       await database.close()
     }
-  }, 60_000)
+  })
 })
 
 describe.runIf(workers.length > 0)('the views of shards', () => {
@@ -246,7 +248,7 @@ describe.runIf(workers.length > 0)('the views of shards', () => {
     expect(await migrate(database)).toEqual([])
     expect(await isMigrated(database)).toBe(true)
     expect(await nicknames()).toEqual([])
-  }, 60_000)
+  })
 
   test('and their functions are those of the program that starts', async () => {
     const want = await onServers(base, schemaOf)
@@ -260,7 +262,7 @@ describe.runIf(workers.length > 0)('the views of shards', () => {
     await Promise.all([migrate(database), migrate(base.own)])
     expect(await onServers(base, schemaOf)).toEqual(want)
     expect(await isMigrated(database)).toBe(true)
-  }, 60_000)
+  })
 
   test('have the rights of a service that is let in later', async () => {
     const service = openDatabase({ url: base.serviceUrl }, 2)
@@ -279,7 +281,7 @@ describe.runIf(workers.length > 0)('the views of shards', () => {
     } finally {
       await service.close()
     }
-  }, 60_000)
+  })
 
   test('are told of where a server does not make them', async () => {
     await database.rows(`UPDATE placed_views SET content = 'of an older program'`)
@@ -300,5 +302,5 @@ describe.runIf(workers.length > 0)('the views of shards', () => {
     } finally {
       await worker.close()
     }
-  }, 60_000)
+  })
 })

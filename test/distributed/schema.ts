@@ -45,7 +45,7 @@ const LINES = `
  * The name of a check, with or without its shard's number: one that is made after its table is spread has it.
  * `namingConstraint` reads both.
  */
-const OF_A_SHARD = /^(\S+ constraint \w+_check)_#\d+(?=:)/
+const OF_A_SHARD = /^(\S+ constraint \w+)_#\d+(?=: CHECK)/
 
 /** Shards by their place among those of their table: their numbers are drawn. */
 const PLACES = `SELECT shardid::text AS shard, rank() OVER (PARTITION BY logicalrelid ORDER BY shardminvalue::int)::text AS place FROM pg_dist_shard`
@@ -62,7 +62,7 @@ export async function schemaOf(server: Pool): Promise<string[]> {
     const placeOf = new Map(places.map(({ shard, place }) => [shard, place]))
     const lines = await transaction.rows<{ format: string }>(LINES)
     const named = lines.map(({ format }) =>
-      format.replace(/_(\d{6,})\b/g, (whole, shard: string) =>
+      format.replace(/_(\d{6,})(?=_|\b)/g, (whole, shard: string) =>
         placeOf.has(shard) ? `_#${placeOf.get(shard)}` : whole,
       ),
     )

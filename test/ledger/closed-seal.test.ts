@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { matchEntries } from '../../src/ledger/matching/match.ts'
 import { takeBackMatch } from '../../src/ledger/matching/take-back.ts'
@@ -6,7 +5,7 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
 import type { Transaction } from '../../src/database/connection.ts'
 import { freshBooks } from './books.ts'
-import { forgeSeals } from './forged-seals.ts'
+import { forgeSeals, forgeSealsOfTrail } from './forged-seals.ts'
 
 const books = freshBooks()
 const within = (work: (transaction: Transaction) => Promise<unknown>): Promise<unknown> =>
@@ -79,38 +78,14 @@ test.each([
   expect(await fault()).toMatch(DOES_NOT_FIT)
 })
 
-interface Change {
-  number: number
-  line: string
-}
-
 /** Gives the year the seal of those that were closed before their matches were sealed, in the trail too. */
 async function sealAsBefore(): Promise<void> {
-  const { agreement, database } = books
   await books.tamper(
     `UPDATE accounting_year SET seal = seal_of_closed_year($1, year) WHERE agreement = $1 AND year = '2025'`,
   )
-  // Rows of then did not tell what one change is, nor who made it, and were sealed without.
-  await books.tamper(`UPDATE change SET change_first = NULL, change_last = NULL, grant_number = NULL, person = NULL,
-    is_person_claimed = false WHERE agreement = $1`)
   await books.tamper(`UPDATE change c SET after = y.seal FROM accounting_year y
     WHERE c.agreement = $1 AND c.property = 'seal' AND y.agreement = $1 AND y.year = '2025'`)
-  const changes = await database.rows<Change>(
-    `SELECT number, json_build_array(number, resource, key, property, before, after,
-       to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), app)::text AS line
-     FROM change WHERE agreement = $1 ORDER BY number`,
-    [agreement],
-  )
-  let seal: Buffer = Buffer.alloc(32)
-  const seals = changes.map(({ number, line }) => {
-    seal = createHash('sha256')
-      .update(seal)
-      .update(JSON.stringify(JSON.parse(line)))
-      .digest()
-    return `(${number}, '${seal.toString('hex')}')`
-  })
-  await books.tamper(`UPDATE change c SET seal = decode(s.seal, 'hex') FROM (VALUES ${seals.join(', ')}) AS s(number, seal)
-    WHERE c.agreement = $1 AND c.number = s.number`)
+  await forgeSealsOfTrail(books)
   // Bookings of then did not tell where the trail ended.
   await books.tamper('UPDATE booking SET logs = NULL WHERE agreement = $1')
   await forgeSeals(books)

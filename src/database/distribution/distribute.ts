@@ -2,6 +2,7 @@ import type { Pool, Transaction } from '../pool/statements.ts'
 import { IS_DISTRIBUTED } from '../placement/run-at.ts'
 import { lockMigrations } from '../migrating/migrate-lock.ts'
 import type { Routine } from '../migrating/schema.ts'
+import { canRefer, tablesEverywhere } from './references.ts'
 import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 
 /**
@@ -110,13 +111,9 @@ export async function distributeTables(
     for (const { name } of tables) await transaction.script(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     for (const { name, kind } of tables) await distributeTable(transaction, name, kind, shards)
     for (const { name } of tables) await transaction.script(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
-    // A table that is on every server cannot refer to rows that are on one.
-    const possible = await transaction.rows<{ name: string }>(
-      `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'n'`,
-    )
-    const everywhere = new Set(possible.map(({ name }) => name))
+    const everywhere = await tablesEverywhere(transaction)
     for (const { table, name, definition } of keys) {
-      if (everywhere.has(table) && definition.includes('(agreement')) continue
+      if (!canRefer(table, definition, everywhere)) continue
       await transaction.script(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
     }
   }
