@@ -10,6 +10,13 @@ const PROPERTY = `(
         FROM string_to_table(a.attname, '_') WITH ORDINALITY AS w(word, place))`
 
 /**
+ * SQL: what the trigger `g` of the table `c` was given where it begins items in the trail. Of any other it says
+ * nothing: PostgreSQL may look at those too before it leaves them out, and theirs are no arrays.
+ */
+const TOLD = `CASE WHEN g.tgname = c.relname || '_trail_created'
+      THEN string_to_array(encode(g.tgargs, 'escape'), '\\000') END`
+
+/**
  * Writes, for each table that the database keeps a trail of, a statement of what it says of the agreement ($1): a row
  * for each property of each item, as the trail tells it. Each trigger that begins items in the trail has the resource,
  * and as arrays the columns of its key, those left out, and the flags; a flag that is false is not told. The columns
@@ -25,7 +32,7 @@ const TRAILED = `
       FROM unnest(x.told[2]::text[]) WITH ORDINALITY AS k(name, place)
     ) AS key
     FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid AND g.tgname = c.relname || '_trail_created'
-    CROSS JOIN LATERAL (SELECT string_to_array(encode(g.tgargs, 'escape'), '\\000') AS told) AS x
+    CROSS JOIN LATERAL (SELECT ${TOLD} AS told) AS x
   ) AS t
   JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     AND a.attname <> ALL (t.told[3]::text[])
@@ -58,7 +65,7 @@ const UNTOLD = `
   FROM (
     SELECT c.oid, x.told[1] AS resource, x.told[3]::text[] AS left_out
     FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid AND g.tgname = c.relname || '_trail_created'
-    CROSS JOIN LATERAL (SELECT string_to_array(encode(g.tgargs, 'escape'), '\\000') AS told) AS x
+    CROSS JOIN LATERAL (SELECT ${TOLD} AS told) AS x
   ) AS t
   JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull
     AND a.attname <> ALL (t.left_out)
