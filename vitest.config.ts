@@ -75,7 +75,7 @@ const shuffled = process.env.DAYBOOK_SHUFFLED
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    globalSetup: ['test/database/setup.ts'],
+    globalSetup: ['test/database/setup.ts', 'test/console/one-chromium.ts'],
     setupFiles: ['test/parsing/compiled.ts'],
     include: ['test/**/*.test.ts'],
     // Only ends what hangs: how long a test takes is up to what else the machine does. Waits have a bound of their own

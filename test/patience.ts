@@ -4,16 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const PATIENCE_MILLISECONDS = 90_000
 const POLL_MILLISECONDS = 20
 
-/** Waits until `condition` answers something; a condition that throws ends the wait. */
+/**
+ * Waits until `condition` answers something; a condition that throws ends the wait.
+ * @param what says in the failure what was waited for; the condition's own text where it is left out.
+ */
 export async function eventually<T>(
   condition: () => T | undefined | false | Promise<T | undefined | false>,
+  what = condition.toString(),
 ): Promise<T> {
   const deadline = performance.now() + PATIENCE_MILLISECONDS
   for (;;) {
     const value = await condition()
     if (value !== undefined && value !== false) return value
     if (performance.now() > deadline) {
-      throw new Error(`Waited ${PATIENCE_MILLISECONDS / 1000} s for: ${condition.toString()}`)
+      throw new Error(`Waited ${PATIENCE_MILLISECONDS / 1000} s for: ${what}`)
     }
     await delay(POLL_MILLISECONDS)
   }

@@ -39,22 +39,103 @@ export interface Shown {
   page: Page
   context: BrowserContext
   complaints: string[]
+  language: Look['language']
 }
 
 let browser: Promise<Browser> | undefined
+/** Pages that nobody looks at any more, by language: making one takes as long as a test. */
+const kept = new Map<Look['language'], Shown[]>()
 let shared: Promise<TestService> | undefined
 
-/** The Chromium of this process, which ends with it: starting one takes as long as a test. */
-export function launched(program: string): Promise<Browser> {
-  browser ??= driver.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+/** The one Chromium of the run, of which each process has its own pages. */
+function launched(program: string): Promise<Browser> {
+  browser ??= fetch(inject('chromiumWay'), { method: 'POST', body: program }).then(async (answer) => {
+    const said = await answer.text()
+    if (!answer.ok) throw new Error(said)
+    return await driver.connect(said)
+  })
   return browser
+}
+
+/** A page with nothing remembered, for a service at this address: one that was left, or another. */
+export async function pageFor(program: string, baseUrl: string, { width, theme, language }: Look): Promise<Shown> {
+  const shown = kept.get(language)?.pop() ?? (await newPage(await launched(program), language))
+  const { page, context } = shown
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: baseUrl, storageTypes: 'local_storage' })
+  await session.detach()
+  await page.setViewportSize({ width, height: HEIGHTS[width]! })
+  await page.emulateMedia({ colorScheme: theme, media: 'screen', reducedMotion: 'reduce' })
+  return shown
+}
+
+async function newPage(from: Browser, language: Look['language']): Promise<Shown> {
+  const context = await from.newContext({ locale: language === 'da' ? 'da-DK' : 'en-GB' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // Of a dry run beside another one: the console asks it again.
+    const isBusy = message.text().includes('status of 429')
+    if (!isBusy && (message.type() === 'error' || message.type() === 'warning'))
+      complaints.push(`${message.text()} ${message.location().url}`)
+  })
+  return { page, context, complaints, language }
+}
+
+/** Leaves a page to whoever wants one next. What was set on it that cannot be undone closes it instead. */
+export async function leave({ page, context, complaints, language }: Shown, isSpent = false): Promise<void> {
+  if (isSpent) return await context.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await page.goto('about:blank')
+  complaints.length = 0
+  kept.set(language, [...(kept.get(language) ?? []), { page, context, complaints, language }])
+}
+
+/**
+ * Waits until an expression is true in the page. The page itself looks: asking it from here costs Node and browser each
+ * time. What comes with another document is waited for there.
+ */
+export async function holds(page: Page, what: string): Promise<void> {
+  const looking = `new Promise((tell, fail) => {
+    const end = performance.now() + 2_000
+    const look = () => {
+      try {
+        if (${what}) tell(true)
+        else if (performance.now() > end) tell(false)
+        else setTimeout(look, 20)
+      } catch (error) { fail(error) }
+    }
+    look()
+  })`
+  await eventually(async () => {
+    try {
+      return await page.evaluate<boolean>(looking)
+    } catch (error) {
+      if (!/context was destroyed|navigat/.test((error as Error).message)) throw error
+      return false
+    }
+  }, what)
+}
+
+/**
+ * Presses keys one after the other, but `g` and the next one without waiting: the console takes them together within a
+ * second, and a busy machine may need longer for the way there and back.
+ */
+export async function presses(page: Page, keys: readonly string[]): Promise<void> {
+  for (const [at, key] of keys.entries()) {
+    if (keys[at - 1] === 'g') continue
+    await Promise.all((key === 'g' ? keys.slice(at, at + 2) : [key]).map((one) => page.keyboard.press(one)))
+  }
 }
 
 const served = (settings: Partial<Config>): Promise<TestService> =>
   testService(settings, { consoleFolder: join(dirname(inject('parserProgram')), 'console') })
 
 /** The service of this process for companies that share nothing, with a log of requests. It ends with the process. */
-function sharedService(): Promise<TestService> {
+export function sharedService(): Promise<TestService> {
   shared ??= served({ hasDemo: false, requestLogBytesMax: 100_000_000, requestLogHours: 72 }).then((service) => {
     service.app.server.unref()
     return service
@@ -65,45 +146,31 @@ function sharedService(): Promise<TestService> {
 /** The console of a service, in the one Chromium. */
 export class Console {
   readonly service: TestService
-  private readonly browser: Browser
+  private readonly program: string
 
-  private constructor(service: TestService, browser: Browser) {
+  private constructor(service: TestService, program: string) {
     this.service = service
-    this.browser = browser
+    this.program = program
   }
 
   /** Over a service that others use, too. */
   static async open(program: string): Promise<Console> {
-    return new Console(await sharedService(), await launched(program))
+    return new Console(await sharedService(), program)
   }
 
   /** Over the demo company, which needs no signing in. Its service is stopped by who asks. */
   static async ofDemo(program: string): Promise<Console> {
     const service = await served({})
     await ensureDemoAgreement(service.database)
-    return new Console(service, await launched(program))
+    return new Console(service, program)
   }
 
   /** A page of its own, with nothing remembered, at an address of the console. */
-  async page(path: string, { width, theme, language }: Look): Promise<Shown> {
-    const context = await this.browser.newContext({
-      viewport: { width, height: HEIGHTS[width]! },
-      colorScheme: theme,
-      locale: language === 'da' ? 'da-DK' : 'en-GB',
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      // Of a dry run beside another one: the console asks it again.
-      const isBusy = message.text().includes('status of 429')
-      if (!isBusy && (message.type() === 'error' || message.type() === 'warning'))
-        complaints.push(`${message.text()} ${message.location().url}`)
-    })
-    await page.goto(this.service.baseUrl + path)
-    await this.settled(page)
-    return { page, context, complaints }
+  async page(path: string, look: Look): Promise<Shown> {
+    const shown = await pageFor(this.program, this.service.baseUrl, look)
+    await shown.page.goto(this.service.baseUrl + path)
+    await this.settled(shown.page)
+    return shown
   }
 
   /** The same page at another address, looked at in another way; its language stays. */
@@ -119,7 +186,7 @@ export class Console {
   /** Waits until no request is under way and nothing shows that it waits. */
   async settled(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle')
-    await eventually(() => page.evaluate(() => !!document.querySelector('h1') && !document.querySelector('.skeleton')))
+    await holds(page, `document.querySelector('h1') && !document.querySelector('.skeleton')`)
   }
 }
 
@@ -131,6 +198,8 @@ interface Opening {
   /** Makes the company; a danish sandbox where nothing is said. */
   make?: (service: TestService) => Promise<Client>
   link?: { roles?: readonly string[]; person?: string }
+  /** Whether the tests set on their page what cannot be undone, such as a clock. */
+  spendsPage?: boolean
 }
 
 /** An empty company that may be tried in. */
@@ -145,16 +214,13 @@ class Desk {
   shown!: Shown
   private theme: Look['theme'] = 'light'
 
-  readonly until = (what: string): Promise<unknown> =>
-    eventually(async () => Boolean(await this.shown.page.evaluate(what)) || undefined)
+  readonly until = (what: string): Promise<void> => holds(this.shown.page, what)
 
-  readonly press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await this.shown.page.keyboard.press(key)
-  }
+  readonly press = (...keys: string[]): Promise<void> => presses(this.shown.page, keys)
 
   readonly type = (text: string): Promise<void> => this.shown.page.keyboard.type(text)
 
-  readonly focused = (name: string): Promise<unknown> => this.until(`document.activeElement?.name === '${name}'`)
+  readonly focused = (name: string): Promise<void> => this.until(`document.activeElement?.name === '${name}'`)
 
   readonly texts = (selector: string): Promise<string[]> =>
     this.shown.page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!.trim()), selector)
@@ -214,7 +280,9 @@ export function deskFor(program: string | undefined, look: Look, opening: Openin
     desk.client = await make(desk.console.service)
     await desk.open(look, link)
   }, LONG)
-  afterAll(() => desk.shown?.context.close())
+  afterAll(async () => {
+    if (desk.shown) await leave(desk.shown, opening.spendsPage)
+  })
   return desk
 }
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { cents, figureOf } from '../../src/console/money.ts'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
+import { holds } from './chromium.ts'
 
 /** Where the console shows the demo company. */
 export const DEMO = '/app/100000'
@@ -131,6 +132,6 @@ export async function explained(
     expect([report, ...shown]).toEqual([report, shown[1], shown[1], 'fits'])
     expect([figureOf(said, 'da'), figureOf(-said, 'da')], report).toContain(shown[1])
     await page.keyboard.press('Escape')
-    await eventually(() => page.evaluate(() => !document.querySelector('.ex')))
+    await holds(page, `!document.querySelector('.ex')`)
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { anEntry, DEMO, explained, pagesToLookAt, printed, rowsOf, wholeShown } from './figures.ts'
-import { Console, findChromium, LONG, type Look, type Shown, violations } from './chromium.ts'
+import { Console, findChromium, holds, leave, LONG, type Look, presses, type Shown, violations } from './chromium.ts'
 
 const program = findChromium()
 /** In the short form the trial balance stands for the reports: their pages are made alike. */
@@ -18,7 +18,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     console = await Console.ofDemo(program!)
   }, LONG)
   afterAll(async () => {
-    for (const { context } of opened.values()) await context.close()
+    for (const shown of opened.values()) await leave(shown)
     await console?.service.stop()
   })
 
@@ -278,10 +278,8 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     async () => {
       const { page, complaints } = await at(`${DEMO}/`, LOOK)
       const { keyboard } = page
-      const until = (what: string): Promise<unknown> =>
-        eventually(async () => Boolean(await page.evaluate(what)) || undefined)
-      await keyboard.press('g')
-      await keyboard.press('t')
+      const until = (what: string): Promise<void> => holds(page, what)
+      await presses(page, ['g', 't'])
       await until(`location.pathname.endsWith('/reports/trial-balance') && document.querySelector('.tb .fig')`)
       for (const key of ['j', 'j', 'ArrowRight', ' ']) await keyboard.press(key)
       await until(`document.querySelector('.ex .tot')`)
@@ -328,8 +326,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     const { accountNumber, date } = entries.find(({ amount }: { amount: number }) => amount > 0)
     const { page, complaints } = await at(`${DEMO}/reports/trial-balance?period=${date.slice(0, 7)}`, LOOK)
     const { keyboard } = page
-    const until = (what: string): Promise<unknown> =>
-      eventually(async () => Boolean(await page.evaluate(what)) || undefined)
+    const until = (what: string): Promise<void> => holds(page, what)
     /** Goes down until the row in focus says so. */
     const downTo = async (text: string): Promise<void> => {
       const row = `document.activeElement.closest('tr')?.querySelectorAll('td')`

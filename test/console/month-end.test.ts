@@ -10,7 +10,7 @@ import { isOld, makeUnsent } from '../../src/console/unsent.ts'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, leave, LONG } from './chromium.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
@@ -110,7 +110,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
 
   /** A company of its own for a test, and the console open on it. */
   async function begin(): Promise<string> {
-    await desk.shown.context.close()
+    await leave(desk.shown)
     desk.client = await danishSandbox(desk.console.service)
     await desk.open(look)
     await desk.signIn()

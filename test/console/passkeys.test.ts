@@ -1,11 +1,10 @@
-import { dirname, join } from 'node:path'
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLink } from '../../src/access/console.ts'
 import { revokeGrant } from '../../src/access/issue.ts'
 import { Passkeys } from '../../src/session/passkeys.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
-import { findChromium, launched } from './chromium.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { findChromium, leave, pageFor, sharedService } from './chromium.ts'
 
 const program = findChromium()
 const CONSOLE = { 'daybook-console': '1' }
@@ -14,11 +13,10 @@ const PASSKEYS = '/daybookapi/v1.0.0/console-passkeys'
 let service: TestService
 let company: Client
 beforeAll(async () => {
-  service = await testService({ hasDemo: false }, { consoleFolder: join(dirname(inject('parserProgram')), 'console') })
+  service = await sharedService()
   company = await service.client()
   await company.post('/daybookapi/v1.0.0/people', { initials: 'MJ', name: 'Mette Juhl' })
 })
-afterAll(() => service.stop())
 
 const link = async (roles: string[] = ['SuperUser']) =>
   await service.database.transaction((transaction) =>
@@ -77,19 +75,16 @@ test('a challenge is for five minutes, and for one purpose', async () => {
 })
 
 describe.skipIf(program === undefined)('a passkey in Chromium', () => {
-  let browser: Browser
   let page: Page
-  let authenticator: CDPSession
-  let origin: string
-  beforeAll(async () => {
-    browser = await launched(program!)
-    origin = service.baseUrl.replace('127.0.0.1', 'localhost')
-  })
   beforeEach(async () => {
-    const context = await browser.newContext()
-    onTestFinished(() => context.close())
-    page = await context.newPage()
-    authenticator = await context.newCDPSession(page)
+    const origin = service.baseUrl.replace('127.0.0.1', 'localhost')
+    const shown = await pageFor(program!, origin, { width: 1280, theme: 'light', language: 'en' })
+    page = shown.page
+    const authenticator = await shown.context.newCDPSession(page)
+    onTestFinished(async () => {
+      await authenticator.detach()
+      await leave(shown)
+    })
     await authenticator.send('WebAuthn.enable')
     await authenticator.send('WebAuthn.addVirtualAuthenticator', {
       options: {
