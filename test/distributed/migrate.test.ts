@@ -98,11 +98,15 @@ async function keepBooks(old: TestDatabase): Promise<void> {
   }
 }
 
-/** The columns of every table with rows of an agreement. */
+/**
+ * The columns of every table with rows of an agreement. Numbers that only tell rows of `booked_reference` apart are
+ * drawn anew: those of a server of Citus it may draw once more for rows to come.
+ */
 async function columnsOf(database: Database): Promise<Map<string, string[]>> {
   const rows = await database.rows<{ name: string; columns: string }>(
     `SELECT c.relname AS name, string_agg(a.attname, ' ' ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+       AND NOT (c.relname = 'booked_reference' AND a.attidentity <> '')
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
      GROUP BY c.oid HAVING bool_or(a.attname = 'agreement')`,
   )
