@@ -89,7 +89,8 @@ export function moveFocus(down: number, right = 0): boolean {
   const grid = document.activeElement?.closest('[data-grid]') ?? document.querySelector('[data-grid=main]')
   if (!grid) return false
   const rows = [...grid.querySelectorAll('tr')].filter((row) => row.querySelector('[data-stop]'))
-  const stopsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('[data-stop]')]
+  const stopsOf = (row: Element): HTMLElement[] =>
+    [...row.querySelectorAll<HTMLElement>('[data-stop]')].filter((stop) => stop.getClientRects().length > 0)
   const at = document.activeElement?.closest('tr')
   const index = at ? rows.indexOf(at) : -1
   const row = rows[index + down] ?? (index < 0 ? rows[0] : undefined)

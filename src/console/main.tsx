@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals'
 import { render } from 'preact'
 import { api } from './api.ts'
+import { tellCutTexts } from './frame/cut-texts.ts'
 import { Frame } from './frame/frame.tsx'
 import { SignIn, takeCode } from './frame/sign-in.tsx'
 import { listenToKeys } from './keys.ts'
@@ -49,6 +50,7 @@ function followScreen(): void {
 followSettings()
 followLinks()
 listenToKeys()
+tellCutTexts()
 followScreen()
 followAgreement()
 void findSession(route.value.agreement)

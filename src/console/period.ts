@@ -73,7 +73,7 @@ export function periodsUntil(now = today()): { months: string[]; quarters: strin
   }
 }
 
-/** A period in words: October 2026. */
+/** A period in words, as amid a sentence: October 2026. */
 export function periodName({ name, from, to }: Period, language: Language): string {
   if (/^\d{4}-\d\d$/.test(name)) return monthName(from, language, 'long', true)
   const quarter = /^(\d{4})-Q(\d)$/.exec(name)
@@ -83,7 +83,7 @@ export function periodName({ name, from, to }: Period, language: Language): stri
   return /^\d{4}$/.test(name) ? name : `${dayName(from)}–${dayName(to)}`
 }
 
-/** The month of a day in words. */
+/** The month of a day in words, as amid a sentence. */
 export function monthName(
   iso: string,
   language: Language,
@@ -95,8 +95,12 @@ export function monthName(
     timeZone: 'UTC',
     ...(withYear ? { year: 'numeric' } : {}),
   }).format(utc(iso))
-  return withYear || length === 'short' ? capital(text.replace('.', '')) : text
+  return text.replace('.', '')
 }
+
+/** The months from that of a day to that of another: Jan–Oct. */
+export const monthsName = (from: string, to: string, language: Language): string =>
+  `${monthName(from, language, 'short')}–${monthName(to, language, 'short')}`
 
 /** A day as 29.10.2026, or 29.10. where the year is plain. */
 export function dayName(iso: string | null | undefined, isShort = false): string {

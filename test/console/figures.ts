@@ -39,6 +39,31 @@ export const printed = (page: Page): Promise<{ frame: number; beyond: number; cu
     }
   })
 
+/**
+ * The numbers of a page's tables that have no room: cut, over what stands beside them, or with another right edge than
+ * those above them.
+ */
+export const cutNumbers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const cell of document.querySelectorAll<HTMLElement>('.t td.n:not(tr.ed td)')) {
+      if (cell.offsetWidth > 0 && cell.scrollWidth > cell.clientWidth + 1) found.push(`cut: ${cell.textContent}`)
+    }
+    for (const table of document.querySelectorAll('.t')) {
+      const edges = new Map<number, number>()
+      for (const figure of table.querySelectorAll<HTMLElement>('td.n > .fig:last-child')) {
+        const cell = figure.parentElement as HTMLTableCellElement
+        const { right } = figure.getBoundingClientRect()
+        if (cell.colSpan > 1 || right === 0) continue
+        const column = Math.round(cell.getBoundingClientRect().right)
+        const edge = edges.get(column) ?? right
+        edges.set(column, edge)
+        if (Math.abs(right - edge) > 1) found.push(`another right edge: ${cell.textContent}`)
+      }
+    }
+    return found
+  })
+
 /** The newest entry on an account: a voucher to look at. */
 export async function anEntry(demo: Demo, account: number): Promise<{ date: string; voucherNumber: number }> {
   const { items } = await demo(

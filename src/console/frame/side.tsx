@@ -95,7 +95,7 @@ export function Side() {
       <button type="button" class="co" aria-haspopup="dialog" onClick={() => (isSwitchOpen.value = true)}>
         <span class="logo">{company?.name.slice(0, 1) ?? ''}</span>
         <span class="grow">
-          <span class="tr coname">{company ? shortName(company.name) : '…'}</span>
+          <span class="coname">{company ? shortName(company.name) : '…'}</span>
           <span class="xs m3 tr cocvr">
             {company?.corporateIdentificationNumber ? `CVR ${spaced(company.corporateIdentificationNumber)}` : ''}
           </span>

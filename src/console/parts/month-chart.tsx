@@ -1,5 +1,5 @@
 import { figureOf } from '../money.ts'
-import { monthName } from '../period.ts'
+import { capital, monthName } from '../period.ts'
 import { format, language } from '../settings.ts'
 import { t } from '../words.ts'
 
@@ -56,7 +56,7 @@ export function MonthChart({
   return (
     <svg class="ch" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={t('chartLabel')}>
       <text x="0" y="8">
-        {t('thousand', { currency })}
+        {t('thousand', { size: size(1000), currency })}
       </text>
       {lines.map((value) => (
         <g key={value}>
@@ -82,7 +82,7 @@ export function MonthChart({
               />
             )}
             <text x={middle} y={168} text-anchor="middle">
-              {monthName(month, language.value, width < 400 ? 'narrow' : 'short')}
+              {capital(monthName(month, language.value, width < 400 ? 'narrow' : 'short'))}
             </text>
           </g>
         )

@@ -1,4 +1,4 @@
-import { type Period, periodName, periodOf, periodsUntil, today } from '../period.ts'
+import { capital, type Period, periodName, periodOf, periodsUntil, today } from '../period.ts'
 import { setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { t } from '../words.ts'
@@ -12,7 +12,7 @@ export function PeriodSelect({ period }: { period: Period }) {
   const known = [...months, ...quarters, ...years]
   const option = (name: string) => (
     <option value={name} key={name}>
-      {periodName(periodOf(name)!, language.value)}
+      {capital(periodName(periodOf(name)!, language.value))}
     </option>
   )
   return (
@@ -22,7 +22,9 @@ export function PeriodSelect({ period }: { period: Period }) {
       value={period.name}
       onChange={(event) => setQuery({ period: event.currentTarget.value, explain: undefined, v: undefined })}
     >
-      {!known.includes(period.name) && <option value={period.name}>{periodName(period, language.value)}</option>}
+      {!known.includes(period.name) && (
+        <option value={period.name}>{capital(periodName(period, language.value))}</option>
+      )}
       <optgroup label={t('months')}>{months.map(option)}</optgroup>
       <optgroup label={t('quarters')}>{quarters.map(option)}</optgroup>
       <optgroup label={t('years')}>{years.map(option)}</optgroup>

@@ -1,9 +1,11 @@
 import type { Ledger } from '../books.ts'
 import { cents, figureOf } from '../money.ts'
-import { dayInWords, daysBetween, monthAfter, monthName } from '../period.ts'
+import { capital, dayInWords, daysBetween, monthAfter, monthName } from '../period.ts'
+import { baseCurrency } from '../session.ts'
 import { format, language } from '../settings.ts'
+import { t } from '../words.ts'
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [480, 96, 44, 8, 76]
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [480, 112, 44, 24, 92]
 
 /** The balance of an account over time, a step for each day on which it moved; zero is always in. */
 export function StepLine({ ledger }: { ledger: Ledger }) {
@@ -23,6 +25,7 @@ export function StepLine({ ledger }: { ledger: Ledger }) {
     return at === 0 ? `M${x(day).toFixed(1)} ${point}` : `H${x(day).toFixed(1)}V${point}`
   })
   const marks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
+  const size = (value: number): string => figureOf(BigInt(Math.round(value)) * 100n, format.value, true)
   const months = [0, 3, 6, 9].map((later) => monthAfter(ledger.from, later)).filter((day) => day <= ledger.to)
   return (
     <svg
@@ -31,18 +34,21 @@ export function StepLine({ ledger }: { ledger: Ledger }) {
       role="img"
       aria-label={`${account.name}, ${dayInWords(ledger.to, language.value)}`}
     >
+      <text x="0" y="9">
+        {t('thousand', { size: size(1000), currency: baseCurrency() })}
+      </text>
       {marks.map((value) => (
         <g key={value}>
           <line class={value === 0 ? 'zero' : 'grid'} x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
           <text x={LEFT - 8} y={y(value) + 4} text-anchor="end">
-            {figureOf(BigInt(Math.round(value / 1000)) * 100n, format.value, true)}
+            {size(value / 1000)}
           </text>
         </g>
       ))}
       <path class="stepped" d={`${path.join('')}H${WIDTH - 6}`} />
       {months.map((day) => (
-        <text x={x(day)} y={92} key={day}>
-          {monthName(day, language.value, 'short')}
+        <text x={x(day)} y={108} key={day}>
+          {capital(monthName(day, language.value, 'short'))}
         </text>
       ))}
     </svg>

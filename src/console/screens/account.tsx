@@ -7,7 +7,7 @@ import { Figure } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
-import { dayName, lastMonth, type Period, periodName, periodOf } from '../period.ts'
+import { capital, dayName, lastMonth, type Period, periodName, periodOf } from '../period.ts'
 import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { baseCurrency } from '../session.ts'
@@ -115,7 +115,7 @@ function Accounts({ period, number, chart }: { period: Period; number: number; c
       <div class="ph">
         <h2>{t('trialBalance')}</h2>
         <span class="grow" />
-        <span class="s m3">{periodName(period, language.value)}</span>
+        <span class="s m3">{capital(periodName(period, language.value))}</span>
       </div>
       <div class="scroll" tabIndex={-1}>
         <table class="t dense drl" data-grid="accounts">
@@ -165,7 +165,7 @@ function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; c
         <tbody>
           <tr>
             <td class="id m3">{dayName(period.from, true)}</td>
-            <td />
+            <td class="only-wide" />
             <td class="w m3">{t('broughtForward')}</td>
             <td />
             <td class="n m2">
@@ -187,9 +187,10 @@ function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; c
         </tbody>
         <tfoot>
           <tr class="tot">
-            <td class="w" colSpan={3}>
-              {words}
+            <td class="nowrap" colSpan={2}>
+              {capital(words)}
             </td>
+            <td class="w only-wide" />
             <td class="n">
               <Figure
                 amount={cents(account.closingBalance) - cents(account.openingBalance)}
@@ -215,7 +216,7 @@ function Entry({ one, isOn, withYear }: { one: LedgerEntry; isOn: boolean; withY
   return (
     <tr class={isOn ? 'on' : ''}>
       <td class="id">{dayName(one.date, !withYear)}</td>
-      <td class="id">
+      <td class="id only-wide">
         <a href={href}>{one.voucherNumber}</a>
       </td>
       <td class="w">{one.text}</td>
@@ -234,7 +235,7 @@ const Head = () => (
   <thead>
     <tr>
       <th>{t('date')}</th>
-      <th>{t('voucher')}</th>
+      <th class="only-wide">{t('voucher')}</th>
       <th>{t('text')}</th>
       <th class="n">{t('amount')}</th>
       <th class="n">{t('balance')}</th>

@@ -258,7 +258,7 @@ function Bars({ months, from, to, isAll }: { months: readonly Month[]; from: str
               rx={1.5}
             />
             <text x={(at + 0.5) * width} y={48} text-anchor="middle" class={isOn(one) && !isAll ? 'on' : ''}>
-              {monthName(`${one.month}-01`, language.value, months.length > 12 ? 'narrow' : 'short')}
+              {capital(monthName(`${one.month}-01`, language.value, months.length > 12 ? 'narrow' : 'short'))}
             </text>
           </g>
         )

@@ -2,6 +2,7 @@ import { useMaster } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { type DraftInvoice, type InvoiceLine, invoicePaths } from '../invoices.ts'
 import { cents, sumOf } from '../money.ts'
+import { columnWidth } from '../parts/column-width.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { hrefWith, route } from '../route.ts'
 import { isReadOnly } from '../session.ts'
@@ -15,7 +16,7 @@ export function InvoiceLines({ draft, lines }: { draft: DraftInvoice; lines: rea
   const edited = isReadOnly() ? null : route.value.query.get('line')
   return (
     <table class="t il" data-grid="main">
-      <Heads />
+      <Heads lines={lines} />
       <tbody>
         {lines.map((line) =>
           edited === String(line.number) ? (
@@ -41,17 +42,25 @@ export function InvoiceLines({ draft, lines }: { draft: DraftInvoice; lines: rea
   )
 }
 
-const Heads = () => (
+const quantityOf = ({ quantity }: InvoiceLine): string => (quantity === null ? '' : decimal(quantity))
+const priceOf = ({ unitNetPrice }: InvoiceLine): string => (unitNetPrice === null ? '' : decimal(unitNetPrice, 2))
+
+const Heads = ({ lines }: { lines: readonly InvoiceLine[] }) => (
   <>
     <colgroup>
       <col class="i-no only-wide" />
       <col class="i-pro" />
       <col />
-      <col class="i-qty" />
+      <col style={columnWidth(lines.map(quantityOf), 66)} />
       <col class="i-unit only-wide" />
-      <col class="i-price" />
+      <col style={columnWidth(lines.map(priceOf), 88)} />
       <col class="i-dis only-wide" />
-      <col class="i-amt" />
+      <col
+        style={columnWidth(
+          lines.map(({ totalNetAmount }) => shown(totalNetAmount)),
+          98,
+        )}
+      />
       <col class="i-mar w1360 only-wide" />
     </colgroup>
     <thead>
@@ -85,10 +94,10 @@ function Line({ line, unit }: { line: InvoiceLine; unit: string | undefined }) {
           {line.description ?? '…'}
         </a>
       </td>
-      <td class="n">{line.quantity !== null && decimal(line.quantity)}</td>
+      <td class="n">{quantityOf(line)}</td>
       <td class="s m2 tr only-wide">{line.quantity !== null && unit}</td>
-      <td class="n">{line.unitNetPrice !== null && decimal(line.unitNetPrice, 2)}</td>
-      <td class="n only-wide">{line.discountPercentage !== null && decimal(line.discountPercentage)}</td>
+      <td class="n">{priceOf(line)}</td>
+      <td class="n only-wide">{Number(line.discountPercentage ?? 0) !== 0 && decimal(line.discountPercentage!)}</td>
       <td class="n b">
         {line.totalNetAmount !== null && <Figure amount={line.totalNetAmount} href={href} column="amount" />}
       </td>

@@ -26,6 +26,8 @@ export function InvoicesScreen({ number }: { number: number | undefined }) {
     Escape: () => (number === undefined ? false : go(hrefOf('/invoices'))),
     n: () => (isReadOnly() ? false : begin()),
   })
+  const years = [...(drafts.data?.items ?? []), ...(booked.data ?? [])].flatMap(yearsOf)
+  const isOneYear = new Set(years).size < 2
   const waits = stateOf(drafts, 16, 5) ?? stateOf(booked, 16, 5)
   return (
     <Page
@@ -45,8 +47,20 @@ export function InvoicesScreen({ number }: { number: number | undefined }) {
               <table class="t dense" data-grid="main">
                 <Heads />
                 <tbody>
-                  <Group word={t('drafts')} invoices={drafts.data!.items} isDraft chosen={undefined} />
-                  <Group word={t('bookedInvoices')} invoices={booked.data!} isDraft={false} chosen={number} />
+                  <Group
+                    {...{ isOneYear }}
+                    word={t('drafts')}
+                    invoices={drafts.data!.items}
+                    isDraft
+                    chosen={undefined}
+                  />
+                  <Group
+                    {...{ isOneYear }}
+                    word={t('bookedInvoices')}
+                    invoices={booked.data!}
+                    isDraft={false}
+                    chosen={number}
+                  />
                 </tbody>
               </table>
             </div>
@@ -64,6 +78,9 @@ export function InvoicesScreen({ number }: { number: number | undefined }) {
   )
 }
 
+const yearsOf = ({ date, dueDate }: Invoice): string[] =>
+  [date, dueDate].flatMap((day) => (day ? [day.slice(0, 4)] : []))
+
 const Heads = () => (
   <thead>
     <tr>
@@ -80,10 +97,12 @@ interface GroupProps {
   word: string
   invoices: readonly Invoice[]
   isDraft: boolean
+  /** Whether all days are of one year, which then is not said. */
+  isOneYear: boolean
   chosen: number | undefined
 }
 
-function Group({ word, invoices, isDraft, chosen }: GroupProps) {
+function Group({ word, invoices, isDraft, isOneYear, chosen }: GroupProps) {
   return (
     <>
       <tr class="h">
@@ -101,8 +120,8 @@ function Group({ word, invoices, isDraft, chosen }: GroupProps) {
             <td class="w">
               <a href={href}>{one.customerName}</a>
             </td>
-            <td class="id only-wide">{dayName(one.date)}</td>
-            <td class="id only-wide">{dayName(one.dueDate)}</td>
+            <td class="id only-wide">{dayName(one.date, isOneYear)}</td>
+            <td class="id only-wide">{dayName(one.dueDate, isOneYear)}</td>
             <td class="n">
               {one.currencyCode !== baseCurrency() && (
                 <span class="m3 s">{`${one.currencyCode} ${shown(one.amount)} `}</span>

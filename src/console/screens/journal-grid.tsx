@@ -3,7 +3,8 @@ import { useMaster } from '../reads.ts'
 import type { Fault as FaultSaid } from '../refusal.ts'
 import type { Account, Journal, Listed } from '../books.ts'
 import { type DraftEntry, draftPaths, ownNumber, partyOf, type Voucher } from '../drafts.ts'
-import { Figure } from '../parts/figure.tsx'
+import { columnWidth } from '../parts/column-width.ts'
+import { Figure, shown } from '../parts/figure.tsx'
 import { Nothing } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
 import { hrefWith, route } from '../route.ts'
@@ -49,13 +50,14 @@ export function Grid({ journal, vouchers, chart, faults }: GridProps) {
     return <Nothing title={t('noDrafts', { journal: journal.name })} text={isReadOnly() ? '' : t('noDraftsText')} />
   }
   const parts = partsOf(vouchers)
+  const widths = widthsOf(lines)
   return (
     <div class="scroll" tabIndex={-1} data-grid="main">
-      {parts.length > 1 && <Heads />}
+      {parts.length > 1 && <Heads widths={widths} />}
       {parts.map((part, at) => (
         <div class={parts.length > 1 ? 'jgp' : ''} key={part[0]?.number ?? 'new'}>
           <table class="t jg">
-            <Columns isHidden={parts.length > 1} />
+            <Columns widths={widths} isHidden={parts.length > 1} />
             <tbody>
               {part.map((voucher) => (
                 <>
@@ -102,11 +104,25 @@ export function Grid({ journal, vouchers, chart, faults }: GridProps) {
 }
 
 /** The heads of a journal in parts; each part has its own for who does not see them. */
-const Heads = () => (
+const Heads = ({ widths }: { widths: Widths }) => (
   <table class="t jg jgh" aria-hidden="true">
-    <Columns />
+    <Columns widths={widths} />
   </table>
 )
+
+/** The columns of numbers that may be long, each as wide as its longest. */
+type Widths = Readonly<Record<'acc' | 'amt' | 'con', { width: string }>>
+
+function widthsOf(lines: readonly DraftEntry[]): Widths {
+  const largest = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), 0)
+  const size = largest(lines.map(({ amount }) => Math.abs(Number(amount))))
+  const sign = lines.some(({ amount }) => Number(amount) < 0) ? -1 : 1
+  return {
+    acc: columnWidth([String(largest(lines.map((line) => ownNumber(line) ?? 0)))], 56),
+    amt: columnWidth([shown((sign * size).toFixed(2))], 104),
+    con: columnWidth([String(largest(lines.map(({ contraAccountNumber }) => contraAccountNumber ?? 0)))], 60),
+  }
+}
 
 /** Lines that are laid out together: a key that is typed among them moves no others. */
 const LINES_TOGETHER = 60
@@ -126,14 +142,19 @@ function partsOf(vouchers: readonly Voucher[]): Voucher[][] {
   return parts
 }
 
-const Columns = ({ isHidden = false }: { isHidden?: boolean }) => (
+const Columns = ({ widths, isHidden = false }: { widths: Widths; isHidden?: boolean }) => (
   <>
     <colgroup>
-      {['vou', 'day', 'cty w1360 only-wide', 'acc', 'name', 'vat only-wide', 'txt only-wide', 'amt'].map((name) => (
-        <col class={`j-${name}`} key={name} />
-      ))}
+      <col class="j-vou" />
+      <col class="j-day" />
+      <col class="j-cty w1360 only-wide" />
+      <col style={widths.acc} />
+      <col class="j-name" />
+      <col class="j-vat only-wide" />
+      <col class="only-wide" />
+      <col style={widths.amt} />
       <col class="j-cur only-wide" />
-      <col class="j-con only-wide" />
+      <col class="only-wide" style={widths.con} />
     </colgroup>
     <thead class={isHidden ? 'hide' : ''}>
       <tr>

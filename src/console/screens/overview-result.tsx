@@ -3,7 +3,7 @@ import { cents } from '../money.ts'
 import { MonthChart, type MonthOf } from '../parts/month-chart.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { lastMonth, monthName, today, monthAfter } from '../period.ts'
+import { lastMonth, monthsName, today, monthAfter } from '../period.ts'
 import { yearBefore } from '../reports.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
@@ -40,7 +40,7 @@ export function ResultCard() {
   const last = useRead<{ result: string }>(readings.result(past.from, past.to))
   const sum = result.data && lastSum(result.data.items)
   const months = sum && budget.data ? monthsOf(budget.data.items, sum.accountNumber!, from) : []
-  const names = `${monthName(from, language.value, 'short')}–${monthName(until.from, language.value, 'short')}`
+  const names = monthsName(from, until.from, language.value)
   const href = hrefOf('/reports/trial-balance', { period: `${from}..${until.to}` })
   return (
     <section class="card">

@@ -1,17 +1,19 @@
 import type { BankAccount, Reconciliation } from '../bank.ts'
 import { useRead, useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
+import { useKeys } from '../keys.ts'
 import { inboxPaths } from '../inbox.ts'
 import { cents } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { dayInWords, dayName, daysBetween, periodName, periodOf, today } from '../period.ts'
-import { hrefOf } from '../route.ts'
+import { go, hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
 import { type Aged, type OpenItem, readings, type SettledReturn, type VatReturn } from '../today.ts'
 import { dueVatPeriod, type Frequency, vatPaths } from '../vat.ts'
 import { counted, t } from '../words.ts'
+import type { Word } from '../words/en.ts'
 
 interface Todo {
   icon: IconName
@@ -20,6 +22,8 @@ interface Todo {
   text: string
   amount: string
   href: string
+  /** What one does about it. */
+  go: Word
   isFirst?: boolean
 }
 
@@ -43,6 +47,7 @@ function useVat(now: string): Todo | undefined {
     text: due.state === 'settled' ? t('vatSettled') : dayName(due.deadline),
     amount: shown(due.payable, true),
     href: hrefOf(`/vat/${period}`),
+    go: 'goVat',
   }
 }
 
@@ -55,9 +60,10 @@ function useBank(now: string): Todo | undefined {
     icon: 'bank',
     tone: '',
     what: counted('bankOne', 'bankMany', open),
-    text: t('bankText', { name: `${account.accountNumber} ${account.name}` }),
+    text: state ? t('bankText', { name: `${account.accountNumber} ${account.name}` }) : account.name,
     amount: state ? shown(state.difference) : '',
     href: hrefOf(`/bank/${account.accountNumber}`),
+    go: 'goBank',
   }
 }
 
@@ -74,6 +80,7 @@ function useLate(now: string): Todo | undefined {
     text: oldest ? t('lateText', { date: dayName(oldest.date), name: oldest.name }) : '',
     amount: shown(aged.overdueOver90),
     href: hrefOf('/customers'),
+    go: 'goLate',
   }
 }
 
@@ -81,7 +88,7 @@ function useDrafts(): Todo[] {
   const invoices = useRead<number>(readings.draftInvoices).data ?? 0
   const entries = useRead<number>(readings.draftEntries).data ?? 0
   const documents = useRead<number>(inboxPaths.countNew).data ?? 0
-  const waits = { tone: '', text: '', amount: '' } as const
+  const waits = { tone: '', text: '', amount: '', go: 'goThrough' } as const
   return [
     ...(documents > 0
       ? [
@@ -138,6 +145,9 @@ export function Todos() {
   const drafts = useDrafts()
   const isKnown = useKnown(now)
   const todos = [vat, bank, late, ...drafts].filter((todo): todo is Todo => todo !== undefined)
+  const first = todos[0]?.isFirst ? todos[0] : undefined
+  // What has the focus takes the key itself.
+  useKeys({ Enter: () => (first && !document.activeElement?.matches('a, button') ? go(first.href) : false) })
   return (
     <section class="card todos" aria-label={t('needsYou')}>
       {todos.length === 0 && !isKnown && <Skeleton rows={3} columns={2} />}
@@ -147,7 +157,7 @@ export function Todos() {
           <p class="m3">{t('nothingNeedsYouText')}</p>
         </div>
       )}
-      {todos.map(({ icon, tone, what, text, amount, href, isFirst }) => (
+      {todos.map(({ icon, tone, what, text, amount, href, go: word, isFirst }) => (
         <a class={isFirst ? 'todo first' : 'todo'} href={href} key={what}>
           <span class={tone}>
             <Icon name={icon} />
@@ -157,7 +167,9 @@ export function Todos() {
             <span class="under">{text}</span>
           </span>
           <span class="amt n">{amount}</span>
-          <span class="go l">{t('open')}</span>
+          <span class={isFirst ? 'go btn pri' : 'go l'}>
+            {t(word)} {isFirst && <kbd>↵</kbd>}
+          </span>
         </a>
       ))}
     </section>

@@ -33,6 +33,9 @@ const WORDS = {
   supplier: { many: 'suppliers', one: 'supplier', owed: 'weOwe', n: 'owedTo', pick: 'pickSupplier' },
 } as const
 
+/** Those who owe, or are owed; items that weigh each other out are nothing. */
+const owing = ({ items }: AgedParties): AgedParty[] => items.filter(({ total }) => cents(total) !== 0n)
+
 const orderOf = (): Order => ORDERS.find((one) => one === route.value.query.get('order')) ?? 'late'
 const keptOrder = (): { order: string | undefined } => ({ order: orderOf() === 'late' ? undefined : orderOf() })
 
@@ -46,7 +49,7 @@ export function PartiesScreen({ kind, number }: { kind: PartyKind; number: numbe
     <Page
       title={t(WORDS[kind].many)}
       isFlush
-      sub={aged.data && t(WORDS[kind].n, { n: aged.data.items.length, day: dayName(now) })}
+      sub={aged.data && t(WORDS[kind].n, { n: owing(aged.data).length, day: dayName(now) })}
       actions={
         <>
           <select

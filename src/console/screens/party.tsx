@@ -73,12 +73,15 @@ export function PartyPane({ kind, number, owed }: PaneProps) {
   )
 }
 
+/** A text that stays on one line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
+
 function Facts({ party }: { party: Party }) {
   const terms = useMaster<Listed<{ number: number; name?: string }>>(`${PATHS.daybook}/payment-terms`, true).data
   const term = terms?.items.find(({ number }) => number === party.paymentTermNumber)
   const facts = [
     [t('terms'), term?.name],
-    [t('contact'), [party.email, party.phone].filter(Boolean).join(' · ')],
+    [t('contact'), [party.email, party.phone && unbroken(party.phone)].filter(Boolean).join(' · ')],
     [
       t('address'),
       [party.address, [party.postalCode, party.city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
@@ -232,8 +235,8 @@ function Entries({ statement, sign, now, words }: EntriesProps) {
           <td class="w" colSpan={3}>
             {dayName(statement.to)}
           </td>
-          <td />
-          <td class="n only-wide">
+          <td class="only-wide" />
+          <td class="n">
             <Figure
               amount={turned(statement.closingBalanceInBaseCurrency)}
               href={hrefWith({ period: undefined })}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { explainedPath } from '../explained.ts'
 import { cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
-import { monthName, periodName } from '../period.ts'
+import { capital, monthName, monthsName, periodName } from '../period.ts'
 import {
   farthest,
   type Other,
@@ -27,8 +27,9 @@ interface TableProps {
 
 /** The name of a column: a month, or the months from one to another. */
 function spanName({ period, numbers }: Span): string {
-  const name = (day: string): string => monthName(day, language.value, 'short')
-  return numbers.length === 1 ? name(period.from) : `${name(period.from)}–${name(period.to)}`
+  const { from, to } = period
+  const isOne = numbers.length === 1
+  return capital(isOne ? monthName(from, language.value, 'short') : monthsName(from, to, language.value))
 }
 
 /** Which sections are open: those that the address names, else the first. */

@@ -4,7 +4,7 @@ import { isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { lastMonth, monthName, today } from '../period.ts'
+import { capital, lastMonth, monthsName, today } from '../period.ts'
 import { figuresOf, type Other, type ResultRead, sectionsOf, spansOf } from '../reports.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
@@ -60,7 +60,6 @@ export function ProfitAndLossScreen() {
   const { read, waits } = useResult(year, by)
   useEmptyAccountsKey()
   const { from, to } = read?.whole.period ?? { from: '', to: '' }
-  const name = (day: string): string => monthName(day, language.value, 'short')
   return (
     <Page
       title={t('profitAndLoss')}
@@ -68,7 +67,7 @@ export function ProfitAndLossScreen() {
       isFlush
       actions={
         <>
-          <YearSelect year={year} span={read && `${name(from)}–${name(to)} ${year}`} />
+          <YearSelect year={year} span={read && `${capital(monthsName(from, to, language.value))} ${year}`} />
           <nav class="seg only-wide" aria-label={t('columns')}>
             {BYS.map((one) => (
               <a

@@ -80,10 +80,10 @@ function Whole({ periods, ...shownReturn }: Shown & { periods: readonly string[]
             value={told.period}
             onChange={(event) => go(hrefOf(`/vat/${event.currentTarget.value}`))}
           >
-            {!periods.includes(told.period) && <option value={told.period}>{nameOf(told.period)}</option>}
+            {!periods.includes(told.period) && <option value={told.period}>{capital(nameOf(told.period))}</option>}
             {periods.map((one) => (
               <option value={one} key={one}>
-                {nameOf(one)}
+                {capital(nameOf(one))}
               </option>
             ))}
           </select>
