@@ -82,6 +82,28 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
     },
   )
 
+  test('its bank account is made where bank statements are read', { timeout: LONG }, async () => {
+    const { page } = desk.shown
+    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/bank`)
+    await desk.console.settled(page)
+    await focused('name')
+    await press('Control+a')
+    await type('Driftskonto')
+    await page.locator('[name=iban]').focus()
+    await press('Control+a')
+    await type('DK00')
+    await press('Enter')
+    await until(`document.querySelector('[name=iban].bad')`)
+    await looksGood('bank-account')
+    await press('Control+a')
+    await type('DK5000400440116243')
+    await press('Enter')
+    await until(`document.querySelector('.eq')`)
+    const { items } = (await desk.client.get('/daybookapi/v1.0.0/bank-accounts')).json
+    expect(items).toMatchObject([{ name: 'Driftskonto', iban: 'DK5000400440116243' }])
+    expect(await page.evaluate(() => document.querySelector('h1')!.textContent)).toBe(`Bank ${items[0].accountNumber}`)
+  })
+
   test('people are added, and sessions are listed and ended', { timeout: LONG }, async () => {
     const { page } = desk.shown
     const base = `${desk.console.service.baseUrl}/app/${desk.client.agreement}/settings`

@@ -64,6 +64,33 @@ export const cutNumbers = (page: Page): Promise<string[]> =>
     return found
   })
 
+/**
+ * What stands too near an edge: the last cell that shows of a row nearer to that of its table than others, and a field
+ * that is too narrow for what it asks.
+ */
+export const crowded = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shows = (one: HTMLElement): boolean => one.offsetWidth > 0 && getComputedStyle(one).display !== 'none'
+    const found = new Set<string>()
+    for (const table of document.querySelectorAll<HTMLTableElement>('.t:not(.dlb .t)')) {
+      for (const row of table.rows) {
+        if (row.querySelector('[scope=rowgroup]')) continue
+        const last = [...row.cells].findLast(shows)
+        const room = last && getComputedStyle(last).paddingRight
+        if (room && room !== '16px') found.add(`${room} from the edge: ${table.className} "${last.textContent}"`)
+      }
+    }
+    const pen = document.createElement('canvas').getContext('2d')!
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      pen.font = font
+      const needs = pen.measureText(field.placeholder).width + Number.parseFloat(paddingLeft)
+      if (shows(field) && needs + Number.parseFloat(paddingRight) > field.clientWidth + 1)
+        found.add(`a field is too narrow: ${field.placeholder}`)
+    }
+    return [...found]
+  })
+
 /** The newest entry on an account: a voucher to look at. */
 export async function anEntry(demo: Demo, account: number): Promise<{ date: string; voucherNumber: number }> {
   const { items } = await demo(

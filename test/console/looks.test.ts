@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
-import { anEntry, cutNumbers, DEMO, explained, pagesToLookAt, printed, rowsOf, wholeShown } from './figures.ts'
+import { anEntry, crowded, cutNumbers, DEMO, explained, pagesToLookAt, printed, rowsOf, wholeShown } from './figures.ts'
 import { Console, findChromium, holds, leave, LONG, type Look, presses, type Shown, violations } from './chromium.ts'
 
 const program = findChromium()
@@ -44,6 +44,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       ...complaints,
       ...(beyond > 0 ? [`${beyond} px beyond the screen`] : []),
       ...(await cutNumbers(page)),
+      ...(await crowded(page)),
       ...(await violations(page)),
     ]
     return found.length > 0 ? [[path, look, found]] : []

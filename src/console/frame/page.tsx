@@ -25,6 +25,10 @@ export function Page({ title, head, sub, actions, isFlush = false, children }: P
   useEffect(() => {
     document.title = `${title} · Daybook`
   }, [title])
+  // On a phone tabs go beyond the screen: the present one is shown.
+  useEffect(() => {
+    document.querySelector('.top .tab.on')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [title])
   const printed = company && `${company.name} · CVR ${company.corporateIdentificationNumber ?? ''}`
   const time = `${dayName(today())} ${new Date().toTimeString().slice(0, 5)}`
   return (

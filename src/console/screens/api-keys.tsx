@@ -56,7 +56,7 @@ export function ApiKeysScreen() {
       isFlush
       actions={
         <button type="button" class="btn pri" onClick={() => ask('new')}>
-          {t('apiKey')} <kbd>N</kbd>
+          <Icon name="plus" /> {t('apiKey')} <kbd>N</kbd>
         </button>
       }
     >
@@ -144,7 +144,7 @@ function Row({ one, isNew, isSending, rotate, revoke }: RowProps) {
       <td class="n only-wide">{calls}</td>
       <td class={`n only-wide ${faults ? 'neg' : 'z'}`}>{faults}</td>
       <td class="n m2 only-wide w1360">{dayName(one.createdAt)}</td>
-      <td class="n">
+      <td class="n kya">
         <button type="button" class="l s" data-stop="rotate" disabled={isSending} onClick={rotate}>
           {t('rotate')}
         </button>{' '}

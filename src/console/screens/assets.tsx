@@ -224,7 +224,7 @@ function Agreement({ register: { accounts, date } }: { register: Register }) {
         <Nothing title={t('pickAsset')} />
       ) : (
         <div class="scroll" tabIndex={-1}>
-          <table class="t dense drl" data-grid="accounts">
+          <table class="t dense drl names" data-grid="accounts">
             <thead>
               <tr>
                 <th colSpan={2}>{t('account')}</th>

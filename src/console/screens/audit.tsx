@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import { useRead } from '../reads.ts'
 import { type Booking, PATHS } from '../books.ts'
@@ -22,7 +23,7 @@ interface Row {
   time: string
   who: string
   what: string
-  change: string
+  change: ComponentChild
   no: string
 }
 
@@ -50,30 +51,41 @@ const wordsOf = (name: string): string =>
 
 const rowsOf = (changes: readonly Change[], bookings: readonly (Booking & { app?: number })[]): Row[] =>
   [
-    ...changes.map((one): Row => {
-      const [first] = one.properties
-      const value = `${first?.property ?? ''}: ${first?.before ?? '–'} → ${first?.after ?? '–'}`
-      return {
-        id: `change=${one.number}`,
-        time: one.time,
-        who: whoOf(one),
-        what: `${wordsOf(one.resource)} ${one.key}`,
-        change: one.properties.length > 1 ? `${value} (+${one.properties.length - 1})` : value,
-        no: String(one.number),
-      }
-    }),
+    ...changes.map((one): Row => ({
+      id: `change=${one.number}`,
+      time: one.time,
+      who: whoOf(one),
+      what: `${wordsOf(one.resource)} ${one.key}`,
+      change: <Changed properties={one.properties} />,
+      no: String(one.number),
+    })),
     ...bookings.map((one): Row => {
       const entries = one.lastEntry - one.firstEntry + 1
       return {
         id: `booking=${one.number}`,
         time: one.time,
         who: whoOf(one),
-        what: t('bookingOne', { n: one.number }),
+        what: capital(t('bookingOne', { n: one.number })),
         change: `${counted('entryOne', 'entryMany', entries)}, ${one.firstEntry}–${one.lastEntry}`,
         no: `B ${one.number}`,
       }
     }),
   ].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+
+/** The first property that a write changed: what it was, struck through, and what it is; and how many more. */
+function Changed({ properties }: Pick<Change, 'properties'>) {
+  const [first, ...more] = properties
+  if (!first) return null
+  const { property, before, after } = first
+  return (
+    <>
+      <span class="m3">{wordsOf(property).toLowerCase()}</span> {before !== null && <s class="m3">{before}</s>}{' '}
+      {before !== null && '→ '}
+      {after === null ? <span class="m3">–</span> : <b class="b">{after}</b>}
+      {more.length > 0 && <span class="m3"> +{more.length}</span>}
+    </>
+  )
+}
 
 /** Who changed what, and when: nothing of it can be changed or removed. */
 export function AuditScreen() {
@@ -195,6 +207,7 @@ function Line({ row }: { row: Row }) {
         <a href={href} data-stop="a">
           {row.what}
         </a>
+        <div class="only-phone tr s m3">{row.change}</div>
       </td>
       <td class="tr s m2 only-wide auc">{row.change}</td>
       <td class="id n only-wide">{row.no}</td>

@@ -21,7 +21,9 @@ import { Nothing, stateOf } from '../parts/states.tsx'
 import { today } from '../period.ts'
 import { hrefOf, route, setQuery } from '../route.ts'
 import { t } from '../words.ts'
+import { isReadOnly } from '../session.ts'
 import { BankActions, focusLine, useActs } from './bank-actions.tsx'
+import { NewBankAccount } from './bank-new.tsx'
 import { Differences, Equation } from './bank-differences.tsx'
 import { LinePane } from './bank-line.tsx'
 import { Lines } from './bank-lines.tsx'
@@ -78,7 +80,11 @@ export function BankScreen({ number }: { number: number | undefined }) {
   if (accounts.data && !account) {
     return (
       <Page title={t('bank')}>
-        <Nothing title={t('bankNone')} text={t('bankNoneText')} />
+        {isReadOnly() || number !== undefined ? (
+          <Nothing title={t('bankNone')} text={t('bankNoneText')} />
+        ) : (
+          <NewBankAccount />
+        )}
       </Page>
     )
   }

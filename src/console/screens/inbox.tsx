@@ -119,7 +119,11 @@ function Row({ item, isOn }: { item: InboxItem; isOn: boolean }) {
   const aside =
     rejectedReason ??
     [
-      invoiceNumber === null ? fileName : t('sugInvoice', { n: invoiceNumber }).replace(/,$/, ''),
+      invoiceNumber === null
+        ? fileName === nameOf(item)
+          ? null
+          : fileName
+        : t('sugInvoice', { n: invoiceNumber }).replace(/,$/, ''),
       dayName(receivedAt, true),
     ]
       .filter(Boolean)

@@ -28,7 +28,13 @@ export function NewPaymentsScreen() {
         {isReadOnly() ? (
           <Nothing title={t('payDemo')} text={t('payNoneText')} />
         ) : (
-          (stateOf(accounts, 12, 5) ?? <Nothing title={t('bankNone')} text={t('bankNoneText')} />)
+          (stateOf(accounts, 12, 5) ?? (
+            <Nothing title={t('bankNone')} text={t('bankNoneText')}>
+              <a class="btn" href={hrefOf('/bank')}>
+                {t('bankNew')}
+              </a>
+            </Nothing>
+          ))
         )}
       </Page>
     )

@@ -10,6 +10,7 @@ import { Choice } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Meter } from '../parts/meter.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
+import { capital } from '../period.ts'
 import { go, hrefOf, route } from '../route.ts'
 import { type Coverage, labPaths, type Snapshot } from '../sandbox.ts'
 import { findSession, session } from '../session.ts'
@@ -281,7 +282,7 @@ function Met() {
           <Meter label={t('operations')} part={one.operationsCalled} whole={one.operationsServed} />
           <Meter label={t('codesOfThose')} part={one.codesMet} whole={one.codes} />
           <Meter label={t('againAfter429')} part={one.sentAgain} whole={one.refused} none={t('neverTried')} />
-          <Meter label={t('lostAnswers')} part={one.replays} whole={one.replays} none={t('neverTried')} />
+          <Meter label={capital(t('lostAnswers'))} part={one.replays} whole={one.replays} none={t('neverTried')} />
         </div>
       ) : (
         stateOf(reading, 2, 2)

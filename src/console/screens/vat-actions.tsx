@@ -62,7 +62,7 @@ function Settle({ told, close }: StepProps) {
   }
   return (
     <Dialog title={t('vatSettleTitle', { period: told.period })} close={close}>
-      <p class="m2">{t('vatSettleText', { day: dayName(told.to) })}</p>
+      <p class="m2">{t('vatSettleText', { day: dayName(told.to), zero: shown(0n) })}</p>
       {told.to >= today() && (
         <p class="s warn">
           <Icon name="warn" /> {t('vatEarly', { day: dayName(told.to) })}

@@ -120,7 +120,7 @@ function Checks({ told, chart }: SideProps) {
           if (!words) return null
           return (
             <Check key={check} isGood={isPassed} asides={asides[check] ?? []}>
-              {t(isPassed ? words.good : words.bad, { n: count })}
+              {t(isPassed ? words.good : words.bad, { n: count, zero: shown(0n) })}
             </Check>
           )
         })}

@@ -5,6 +5,7 @@ import { Page } from '../frame/page.tsx'
 import { clockOf } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { usePoll } from '../poll.ts'
 import { go, hrefOf, route } from '../route.ts'
@@ -64,7 +65,7 @@ export function WebhooksScreen({ number }: { number: number | undefined }) {
             </button>
           )}
           <button type="button" class="btn pri" onClick={() => ask('new')}>
-            {t('webhook')} <kbd>N</kbd>
+            <Icon name="plus" /> {t('webhook')} <kbd>N</kbd>
           </button>
         </>
       }

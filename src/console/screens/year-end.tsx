@@ -132,7 +132,6 @@ function Books({ closing, year, isClosed, next }: BooksProps) {
   const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
   const { result, openingEntries } = closing
   const nameOf = (number: number): string => chart.find((one) => one.number === number)?.name ?? ''
-  const hasForeign = openingEntries.some(({ currency }) => currency !== baseCurrency())
   return (
     <section class="card yeb" aria-label={t('yeBooks')}>
       <header>
@@ -148,15 +147,14 @@ function Books({ closing, year, isClosed, next }: BooksProps) {
         <div class="figure">
           <Figure amount={result} href={hrefOf('/reports/profit-and-loss', { year })} />
         </div>
-        {!isClosed && <p class="s m3">{t('yeBooksNote')}</p>}
+        {!isClosed && <p class="s m3">{t('yeBooksNote', { zero: shown(0n) })}</p>}
       </div>
       {openingEntries.length > 0 && (
-        <table class="t dense drl" data-grid="opening">
+        <table class="t dense drl names" data-grid="opening">
           <thead>
             <tr>
               <th>{t('no')}</th>
               <th>{t('account')}</th>
-              {hasForeign && <th class="n only-wide">{t('inCurrency')}</th>}
               <th class="n">{t('amount')}</th>
             </tr>
           </thead>
@@ -166,15 +164,13 @@ function Books({ closing, year, isClosed, next }: BooksProps) {
               <tr key={`${accountNumber} ${at}`}>
                 <td class="id">{accountNumber}</td>
                 <td class="w">{nameOf(accountNumber)}</td>
-                {hasForeign && (
-                  <td class="n m3 only-wide">{currency === baseCurrency() ? '' : `${currency} ${shown(amount)}`}</td>
-                )}
                 <td class="n">
                   <Figure
                     amount={amountInBaseCurrency}
                     href={hrefOf(`/accounts/${accountNumber}`, { period: year })}
                     column="o"
                   />
+                  {currency !== baseCurrency() && <div class="s m3">{`${currency} ${shown(amount)}`}</div>}
                 </td>
               </tr>
             ))}

@@ -53,7 +53,7 @@ export const daYear: Record<keyof typeof enYear, string> = {
   yeResultOf: 'Resultat for {year}, overskud er positivt',
   yeOpening: 'åbningsposter {day}',
   yeBooksNote:
-    'Et udkast: konti for indtægter og omkostninger begynder på 0,00, og resultatet går til kontoen for det.',
+    'Et udkast: konti for indtægter og omkostninger begynder på {zero}, og resultatet går til kontoen for det.',
   inCurrency: 'I valuta',
   yeRevalue: 'Kursregulér',
   yeRevalueTitle: 'Kursregulér andre valutaer',

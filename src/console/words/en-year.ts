@@ -50,7 +50,7 @@ export const enYear = {
   yeResult: 'Result',
   yeResultOf: 'Result of {year}, a profit is positive',
   yeOpening: 'opening entries of {day}',
-  yeBooksNote: 'A preview: accounts of income and cost begin at 0,00, and the result goes to the account for it.',
+  yeBooksNote: 'A preview: accounts of income and cost begin at {zero}, and the result goes to the account for it.',
   inCurrency: 'In currency',
   yeRevalue: 'Revalue',
   yeRevalueTitle: 'Revalue other currencies',

@@ -304,7 +304,7 @@ export const en = {
   besideLast: 'Last year',
   besideBudget: 'budget',
   difference: 'Difference',
-  farFromBudget: 'farthest from budget, by more than all of it',
+  farFromBudget: 'farthest from budget, by more than the whole budget',
   assets: 'Assets',
   liabilities: 'Liabilities and equity',
   resultNotClosed: 'Result not yet closed',
