@@ -1,7 +1,9 @@
 import { Refusal } from './refusal.ts'
 import type { Sender, Write } from './sending.ts'
 
-/** How long a dry run waits for that of somebody else, in milliseconds. */
+/** Another dry run is under way, or this one took too long: the same question may be answered a moment later. */
+const BUSY: ReadonlySet<number> = new Set([429, 503])
+/** How long it waits then, in milliseconds. */
 const BUSY_MILLISECONDS = 1000
 /**
  * How long nothing may have been written or read, twice over, before what was asked ahead of a write is asked after it.
@@ -52,7 +54,7 @@ export function makeTrials(send: Sender['send'], isReading: () => boolean) {
       try {
         return await answer
       } catch (error) {
-        if (!(error instanceof Refusal) || error.status !== 429 || left === 0) throw error
+        if (!(error instanceof Refusal) || !BUSY.has(error.status) || left === 0) throw error
         await after(BUSY_MILLISECONDS)
         return await ask(left - 1)
       }

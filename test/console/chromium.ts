@@ -75,9 +75,13 @@ async function newPage(from: Browser, language: Look['language']): Promise<Shown
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
+  const tried = new Set<string>()
+  page.on('request', (request) => {
+    if (request.headers()['daybook-dry-run']) tried.add(request.url())
+  })
   page.on('console', (message) => {
-    // Of a dry run beside another one: the console asks it again.
-    const isBusy = message.text().includes('status of 429')
+    // Of a dry run beside another one, or on a busy machine: the console asks it again.
+    const isBusy = /status of (429|503)/.test(message.text()) && tried.has(message.location().url)
     if (!isBusy && (message.type() === 'error' || message.type() === 'warning'))
       complaints.push(`${message.text()} ${message.location().url}`)
   })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { makeApi } from '../../src/console/api.ts'
 import { COUNTS } from '../../src/console/counts.ts'
 import { eventually } from '../patience.ts'
@@ -60,6 +60,29 @@ test('a question refused does not hold up the next, nor a write', async () => {
   await write('POST', '/write', { body: {} })
   await tryOut('POST', '/next', { body: {} }, () => true)
   expect(sent).toEqual(['/refused', '/write', '/next'])
+})
+
+test('a question that a busy service does not answer is asked again, four times', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { tryOut } = makeApi()
+  for (const status of [429, 503]) {
+    let asked = 0
+    const busy = (times: number): void => {
+      asked = 0
+      vi.stubGlobal('fetch', async () =>
+        ++asked > times ? Response.json({ entryNumber: null }) : Response.json({ message: 'busy' }, { status }),
+      )
+    }
+    busy(4)
+    const answered = tryOut('POST', '/drafts', { body: {} }, () => true)
+    await vi.runAllTimersAsync()
+    expect([await answered, asked]).toEqual([{ entryNumber: null }, 5])
+    busy(5)
+    const refused = tryOut('POST', '/drafts', { body: {} }, () => true).catch((error: Error) => error.message)
+    await vi.runAllTimersAsync()
+    expect([await refused, asked]).toEqual(['busy', 5])
+  }
 })
 
 test('a write goes to the agreement in which it was asked for, also where it waits and another is shown', async () => {
