@@ -2,6 +2,8 @@
 
 /** Rule 2.7: items per cursor response. */
 export const CURSOR_PAGE_SIZE = 1000
+/** Ours: the largest parts that an explained figure names. */
+export const EXPLAINED_LARGEST = 5
 /** Rule 2.7: length of the `cursor` parameter. */
 export const CURSOR_MAX_LENGTH = 50
 /** Rule 2.8: `pageSize` 1..100, default 20. */

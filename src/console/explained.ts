@@ -15,6 +15,11 @@ export interface Part {
 export interface Explained {
   explainedAmount: Amount
   explainedAccounts: { accountNumber: number; name: string; amount: Amount }[]
+  /** How many entries there are. */
+  explainedCount: number
+  /** Those with the largest parts; `share` is that of one and those before, in per cent. */
+  explainedLargest: (Part & { share: Amount })[]
+  /** A page of them. */
   explained: Part[]
   /** There are more entries than these. */
   explainedNext?: number

@@ -35,6 +35,12 @@ export interface DraftInvoice extends Invoice {
   ourReferenceNumber: number | null
 }
 
+/** What a draft comes to, beside its amount and VAT. */
+export interface DraftSums {
+  netAmount: Amount
+  marginInBaseCurrency: Amount | null
+}
+
 /** A line of a draft: a product, or a text. */
 export interface InvoiceLine {
   documentId: number
@@ -123,6 +129,8 @@ export const invoicePaths = {
   booked: `${PATHS.daybook}/booked-invoices/paged?sort=-number&pageSize=100`,
   create: DRAFTS,
   draft: (number: number) => `${DRAFTS}/${number}`,
+  /** A draft with what it comes to. */
+  sums: (number: number) => `${PATHS.daybook}/draft-invoices/${number}`,
   lines: (number: number) => `${DRAFTS}/${number}/lines`,
   line: (number: number, line: number) => `${DRAFTS}/${number}/lines/${line}`,
   file: (number: number, kind: 'pdf' | 'ubl') => `${PATHS.daybook}/draft-invoices/${number}/${kind}`,

@@ -8,11 +8,14 @@ export interface Span {
   numbers: readonly number[]
 }
 
-/** What an account or a sum came to in some days, in cents: income and profit positive. */
+/** What an account or a sum came to in some days, in cents: income and profit positive. As the API says it. */
 export interface ResultFigures {
   actual: bigint
   last: bigint
   budget: bigint
+  /** Actual less budget, and less last year. */
+  offBudget: bigint
+  offLast: bigint
 }
 
 /** A line of the profit and loss. */
@@ -38,7 +41,9 @@ export interface ResultRead {
   names: ReadonlyMap<number, string>
   /** The numbers of those that take entries. */
   accounts: ReadonlySet<number>
-  figures: (number: number, periods: readonly number[]) => ResultFigures
+  /** Of an account or a sum, in a span or in all. */
+  figures: (number: number, span: Span) => ResultFigures
+  inAll: (number: number) => ResultFigures
 }
 
 const isSum = ({ type }: StatementLine): boolean => type === 3 || type === 6
@@ -85,25 +90,24 @@ export function spansOf(from: string, to: string, by: 'month' | 'quarter' | 'yea
 
 const profit = (amount: Amount): bigint => -cents(amount)
 
-/** The figures of each account and sum by period. */
-export function figuresOf(lines: readonly BudgetLine[]): (number: number, periods: readonly number[]) => ResultFigures {
+/** The figures of each account and sum, by the first period that they are of. */
+export function figuresOf(lines: readonly BudgetLine[]): (number: number, period: number) => ResultFigures {
   const known = new Map(lines.map((line) => [`${line.accountNumber}.${line.periodNumber}`, line]))
-  return (number, periods) => {
-    const figures = { actual: 0n, last: 0n, budget: 0n }
-    for (const period of periods) {
-      const line = known.get(`${number}.${period}`)
-      if (!line) continue
-      figures.actual += profit(line.actual)
-      figures.last += profit(line.lastYear)
-      figures.budget += profit(line.budget)
+  return (number, period) => {
+    const line = known.get(`${number}.${period}`)
+    return {
+      actual: profit(line?.actual ?? 0),
+      last: profit(line?.lastYear ?? 0),
+      budget: profit(line?.budget ?? 0),
+      offBudget: profit(line?.difference ?? 0),
+      offLast: profit(line?.lastYearDifference ?? 0),
     }
-    return figures
   }
 }
 
 /** Which column is farthest from its budget, and by more than all of it; undefined where none is. */
 export function farthest(columns: readonly ResultFigures[]): number | undefined {
-  const by = columns.map(({ actual, budget }) => (budget === 0n ? 0n : sizeOf(actual - budget) - sizeOf(budget)))
+  const by = columns.map(({ offBudget, budget }) => (budget === 0n ? 0n : sizeOf(offBudget) - sizeOf(budget)))
   const most = by.reduce((found, one) => (one > found ? one : found), 0n)
   return most > 0n ? by.indexOf(most) : undefined
 }

@@ -14,6 +14,8 @@ export interface Ages {
 export interface Aged extends Ages {
   date: string
   total: Amount
+  /** What is late, of all ages. */
+  overdue: Amount
   items: (Ages & { customerNumber: number; name: string; total: Amount })[]
 }
 
@@ -39,6 +41,10 @@ export interface BudgetLine {
   actual: Amount
   budget: Amount
   lastYear: Amount
+  /** Actual less budget. */
+  difference: Amount
+  /** Actual less last year, where periods are added up. */
+  lastYearDifference?: Amount
 }
 
 /** The balance sheet at the end of a day. */
@@ -80,6 +86,8 @@ export interface VatReturn {
 /** What the overview reads. */
 export const readings = {
   budget: (year: string) => `${PATHS.daybook}/budget-report?year=${year}`,
+  budgetBy: (year: string, by: 'quarter' | 'year', periodTo: number) =>
+    `${PATHS.daybook}/budget-report?year=${year}&by=${by}&periodTo=${periodTo}`,
   result: (from: string, to: string) => `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}`,
   balance: (date: string) => `${PATHS.daybook}/balance-sheet?date=${date}`,
   agedCustomers: (date: string) => `${PATHS.daybook}/aged-customers?date=${date}`,

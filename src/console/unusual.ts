@@ -1,5 +1,4 @@
 import type { LedgerEntry } from './books.ts'
-import type { Part } from './explained.ts'
 import { type Amount, cents, sizeOf } from './money.ts'
 import { two } from './period.ts'
 
@@ -30,14 +29,6 @@ export function byMonth(entries: readonly LedgerEntry[], from: string, to: strin
 export function largestFew<One>(all: readonly One[], amountOf: (one: One) => Amount, few: number): One[] {
   const sorted = all.toSorted((a, b) => Number(sizeOf(cents(amountOf(b))) - sizeOf(cents(amountOf(a)))))
   return sorted.slice(0, sorted.length <= few ? few : few - 1)
-}
-
-/** The largest entries, at most five, and the share of all that they have, in per cent. */
-export function largestOf(entries: readonly Part[]): { largest: Part[]; share: number } {
-  const largest = largestFew(entries, ({ part }) => part, 5)
-  const sum = (list: readonly Part[]): bigint => list.reduce((total, one) => total + sizeOf(cents(one.part)), 0n)
-  const all = sum(entries)
-  return { largest, share: all === 0n ? 0 : Math.round(Number((sum(largest) * 1000n) / all) / 10) }
 }
 
 /** How many times a usual month (the median of the others) a month is; undefined where too few are known. */

@@ -15,6 +15,8 @@ export interface Part {
 interface Explained {
   explainedAmount: string
   explainedAccounts: { accountNumber: number; amount: string }[]
+  explainedCount: number
+  explainedLargest: (Part & { share: string })[]
   explained: Part[]
   explainedNext?: number
 }
@@ -47,10 +49,27 @@ export async function adds(client: Client, query: string, figure: string, expect
       : String(one.entryNumber),
   )
   expect(new Set(names).size, what).toBe(names.length)
+  expect([told.explainedCount, told.explainedLargest], what).toEqual([names.length, largestOf(told.explained)])
   return told
 }
 
-const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total']
+const sizeOf = (part: Part): bigint => (cents(part.part) < 0n ? -cents(part.part) : cents(part.part))
+
+/** The five largest parts, each with the share of it and those before, in per cent with one decimal. */
+function largestOf(parts: readonly Part[]): (Part & { share: string })[] {
+  const all = parts.reduce((sum, one) => sum + sizeOf(one), 0n)
+  let until = 0n
+  return parts
+    .toSorted((a, b) => Number(sizeOf(b) - sizeOf(a)))
+    .slice(0, 5)
+    .map((one) => {
+      until += sizeOf(one)
+      const tenths = (2000n * until + all) / (2n * all)
+      return { ...one, share: `${tenths / 10n}.${tenths % 10n}` }
+    })
+}
+
+const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total', 'overdue']
 /** The columns of lines that are figures, by report; what stands at its end; and the lists that have other lines. */
 interface Shape {
   columns: readonly string[]
@@ -80,7 +99,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   'asset-register': { columns: OF_ASSETS, ends: OF_ASSETS, lists: { accounts: ['register', 'ledger', 'difference'] } },
   'daily-balances': { columns: ['debit', 'credit', 'balance'], ends: ['openingBalance', 'closingBalance'] },
-  'budget-report': { columns: ['actual', 'budget', 'difference', 'lastYear'] },
+  'budget-report': { columns: ['actual', 'budget', 'difference', 'lastYear', 'lastYearDifference'] },
   'dimension-totals': { columns: OF_TRIAL },
 }
 

@@ -173,3 +173,57 @@ test('the budget report has only sums, or some periods, where that is asked for'
     'periodTo',
   ])
 })
+
+test('the budget report adds up its periods by quarters or the year, of those that are asked for', async () => {
+  const names = ['actual', 'budget', 'difference', 'lastYear'] as const
+  type Cell = Record<(typeof names)[number] | 'lastYearDifference', string> &
+    Record<'accountNumber' | 'type' | 'periodNumber' | 'periodTo', number>
+  const of = async (query: string): Promise<Cell[]> =>
+    ((await report(company, `budget-report?year=2025${query}`)) as { items: Cell[] }).items
+  const periods = await of('')
+  for (const [query, spans] of [
+    [
+      '&by=quarter',
+      [
+        [1, 3],
+        [4, 6],
+        [7, 9],
+        [10, 12],
+      ],
+    ],
+    [
+      '&by=quarter&periodFrom=2&periodTo=7',
+      [
+        [2, 3],
+        [4, 6],
+        [7, 7],
+      ],
+    ],
+    ['&by=year', [[1, 12]]],
+    ['&by=year&periodTo=10&sumsOnly=true', [[1, 10]]],
+    ['&by=year&periodFrom=13', []],
+  ] as [string, [number, number][]][]) {
+    const lines = periods.filter(
+      ({ periodNumber, type }) => periodNumber === 1 && (!query.includes('sums') || type > 2),
+    )
+    const expected = lines.flatMap(({ accountNumber }) =>
+      spans.map(([from, to]) => {
+        const own = periods.filter((one) => one.accountNumber === accountNumber)
+        const within = own.filter(({ periodNumber }) => periodNumber >= from && periodNumber <= to)
+        const sum = (of: (one: Cell) => bigint): bigint => within.reduce((all, one) => all + of(one), 0n)
+        return [
+          ...[accountNumber, from, to],
+          ...names.map((name) => sum((one) => cents(one[name]))),
+          sum((one) => cents(one.actual) - cents(one.lastYear)),
+        ]
+      }),
+    )
+    const told = (await of(query)).map((one) => [
+      ...[one.accountNumber, one.periodNumber, one.periodTo],
+      ...[...names, 'lastYearDifference' as const].map((name) => cents(one[name])),
+    ])
+    expect(told, query).toEqual(expected)
+  }
+  expect(periods[0]).not.toHaveProperty('periodTo')
+  expect(codeOf(await ask(company, 'budget-report?year=2025&by=month'))[0]).toBe(400)
+})

@@ -156,6 +156,19 @@ export interface DimensionTotalsExplainedAccounts {
   /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
 }
 
+export interface DimensionTotalsExplainedLargest {
+  /** The number of the entry. */ entryNumber: number
+  /** That it counts on: the account of the result, of results of open years before. */ accountNumber: number
+  /** The day that the dimension totals explained largest is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The kind of the dimension totals explained largest. */ type: number
+  /** The journal that the dimension totals explained largest belongs to. */ journalNumber?: number | null
+  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber: number
+  /** A text for people. */ text?: string | null
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
+  /** What it adds to the figure. */ part: number
+  /** Per cent of the sizes of all parts: that of it and the larger ones. */ share: number
+}
+
 export interface DimensionTotalsExplained {
   /** The number of the entry. */ entryNumber: number
   /** That it counts on: the account of the result, of results of open years before. */ accountNumber: number
@@ -172,6 +185,8 @@ export interface DimensionTotals {
   /** The items. */ items: DimensionTotalsItems[]
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -884,6 +899,8 @@ export interface DraftInvoice {
   /** The number of the document in your own system. */ externalId: string | null
   /** Changes whenever the item does. Send the one that you read with every update; leave it out on create. */ objectVersion: string
   /** The booked invoice that this credits. */ creditedDocumentId: number | null
+  /** The amount without the VAT in it. */ netAmount: number | null
+  /** Of all lines that have a margin; null: none has one. */ marginInBaseCurrency: number | null
 }
 
 export interface DraftInvoiceCursorResults {
@@ -1373,6 +1390,8 @@ export interface TrialBalance {
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1406,6 +1425,20 @@ export interface ProfitAndLossExplainedAccounts {
   /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
 }
 
+export interface ProfitAndLossExplainedLargest {
+  /** The number of the entry. */ entryNumber?: number | null
+  /** Instead of an entry; `date` is then the first day of the figure. */ budgetFigureNumber?: number | null
+  /** That it counts on: the account of the result, of results of open years before. */ accountNumber?: number | null
+  /** The day that the profit and loss explained largest is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The kind of the profit and loss explained largest. */ type?: number | null
+  /** The journal that the profit and loss explained largest belongs to. */ journalNumber?: number | null
+  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber?: number | null
+  /** A text for people. */ text?: string | null
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
+  /** What it adds to the figure. */ part: number
+  /** Per cent of the sizes of all parts: that of it and the larger ones. */ share: number
+}
+
 export interface ProfitAndLossExplained {
   /** The number of the entry. */ entryNumber?: number | null
   /** Instead of an entry; `date` is then the first day of the figure. */ budgetFigureNumber?: number | null
@@ -1427,6 +1460,8 @@ export interface ProfitAndLoss {
   /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: ProfitAndLossTotals[] | null
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: ProfitAndLossExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: ProfitAndLossExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: ProfitAndLossExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1465,6 +1500,8 @@ export interface BalanceSheet {
   /** With `by` or `compare`: the days of the amounts, and what they come to. */ totals?: BalanceSheetTotals[] | null
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: ProfitAndLossExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: ProfitAndLossExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: ProfitAndLossExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
@@ -1483,6 +1520,8 @@ export interface KeyFigures {
   /** The items. */ items: KeyFiguresItems[]
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1538,6 +1577,8 @@ export interface DailyBalances {
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1571,6 +1612,8 @@ export interface VatStatement {
   /** What vouchers moved that clear VAT accounts: against other accounts of the balance sheet alone, without VAT codes and parties. */ settlements: VatStatementUnexplained[]
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1584,6 +1627,7 @@ export interface AgedCustomersItems {
   /** The amount overdue by 61 to 90 days. */ overdue61To90: number
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
+  /** Of all ages that are overdue. */ overdue: number
 }
 
 export interface AgedCustomers {
@@ -1595,8 +1639,11 @@ export interface AgedCustomers {
   /** The amount overdue by 61 to 90 days. */ overdue61To90: number
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
+  /** Of all ages that are overdue. */ overdue: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1610,6 +1657,7 @@ export interface AgedSuppliersItems {
   /** The amount overdue by 61 to 90 days. */ overdue61To90: number
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
+  /** Of all ages that are overdue. */ overdue: number
 }
 
 export interface AgedSuppliers {
@@ -1621,8 +1669,11 @@ export interface AgedSuppliers {
   /** The amount overdue by 61 to 90 days. */ overdue61To90: number
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
+  /** Of all ages that are overdue. */ overdue: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1652,6 +1703,20 @@ export interface AssetRegisterExplainedAccounts {
   /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
 }
 
+export interface AssetRegisterExplainedLargest {
+  /** The number of the entry. */ entryNumber?: number | null
+  /** Instead of an entry: what the asset was brought along with. */ openingAssetNumber?: number | null
+  /** That it counts on: the account of the result, of results of open years before. */ accountNumber?: number | null
+  /** The day that the asset register explained largest is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The kind of the asset register explained largest. */ type?: number | null
+  /** The journal that the asset register explained largest belongs to. */ journalNumber?: number | null
+  /** The number of the voucher: entries of one voucher belong together and sum to zero. */ voucherNumber?: number | null
+  /** A text for people. */ text?: string | null
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
+  /** What it adds to the figure. */ part: number
+  /** Per cent of the sizes of all parts: that of it and the larger ones. */ share: number
+}
+
 export interface AssetRegisterExplained {
   /** The number of the entry. */ entryNumber?: number | null
   /** Instead of an entry: what the asset was brought along with. */ openingAssetNumber?: number | null
@@ -1674,6 +1739,8 @@ export interface AssetRegister {
   /** The accounts of assets and of depreciation of all groups. */ accounts: AssetRegisterAccounts[]
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: AssetRegisterExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: AssetRegisterExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: AssetRegisterExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1711,6 +1778,8 @@ export interface OpenItems {
   /** What is open, in base currency. */ remainderInBaseCurrency: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1746,6 +1815,8 @@ export interface OpenCustomerItems {
   /** What is open, in base currency. */ remainderInBaseCurrency: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1781,6 +1852,8 @@ export interface OpenSupplierItems {
   /** What is open, in base currency. */ remainderInBaseCurrency: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1821,6 +1894,8 @@ export interface StatementsCustomers {
   /** The balance of all currencies at the end of the last day, in base currency. */ closingBalanceInBaseCurrency: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1861,6 +1936,8 @@ export interface StatementsSuppliers {
   /** The balance of all currencies at the end of the last day, in base currency. */ closingBalanceInBaseCurrency: number
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: DimensionTotalsExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -1884,6 +1961,8 @@ export interface BudgetReportItems {
   /** What was budgeted, in base currency. */ budget: number
   /** Actual less budget. */ difference: number
   /** What was booked in the period of the same number a year earlier. */ lastYear: number
+  /** With `by`: the last period that is added up; `periodNumber` is the first. */ periodTo?: number | null
+  /** With `by`: actual less last year. */ lastYearDifference?: number | null
 }
 
 export interface BudgetReport {
@@ -1892,6 +1971,8 @@ export interface BudgetReport {
   /** The items. */ items: BudgetReportItems[]
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
   /** With `explain`: what each account adds to the figure. */ explainedAccounts?: ProfitAndLossExplainedAccounts[] | null
+  /** With `explain`: how many entries make the figure. */ explainedCount?: number | null
+  /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: ProfitAndLossExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: ProfitAndLossExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
@@ -4065,7 +4146,7 @@ export interface Calls {
   /** The entries of a supplier, each with the balance after it and its remainder */ 'GET /daybookapi/v1.0.0/statements/suppliers/{number}': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: StatementsSuppliers }
   /** A customer's statement as a letter, with what is overdue at the end of the last day */ 'GET /daybookapi/v1.0.0/statements/customers/{number}/pdf': { path: { number: number }; query: { from?: string; to?: string; year?: string; period?: number }; answer: Blob }
   /** Make a budget figure for every period of an accounting year, equal parts of an amount */ 'POST /daybookapi/v1.0.0/budget-figures/spread': { body: BudgetSpread; answer: PostBudgetFiguresSpreadAnswer }
-  /** Actual, budget, their difference and last year, of every account and period of an accounting year, with the sums of the chart */ 'GET /daybookapi/v1.0.0/budget-report': { query: { year: string; sumsOnly?: 'true' | 'false'; periodFrom?: number; periodTo?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: BudgetReport }
+  /** Actual, budget, their difference and last year, of every account and period of an accounting year, with the sums of the chart */ 'GET /daybookapi/v1.0.0/budget-report': { query: { year: string; sumsOnly?: 'true' | 'false'; periodFrom?: number; periodTo?: number; by?: 'quarter' | 'year'; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: BudgetReport }
   /** List bookings by cursor */ 'GET /daybookapi/v1.0.0/bookings': { query: { cursor?: string; filter?: string }; answer: BookingCursorResults }
   /** List bookings by pages */ 'GET /daybookapi/v1.0.0/bookings/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Booking[] }
   /** Count bookings */ 'GET /daybookapi/v1.0.0/bookings/count': { query: { filter?: string }; answer: number }

@@ -12,7 +12,7 @@ import { stateOf } from '../parts/states.tsx'
 import { capital, dayName, monthName, type Period } from '../period.ts'
 import { go, setQuery, voucherHref } from '../route.ts'
 import { language } from '../settings.ts'
-import { byMonth, largestFew, largestOf, type Month, timesUsual } from '../unusual.ts'
+import { byMonth, largestFew, type Month, timesUsual } from '../unusual.ts'
 import { counted, t } from '../words.ts'
 
 /** A figure that is explained: what the page shows, and what the API says it is made of. */
@@ -99,14 +99,16 @@ function Made(props: MadeProps) {
   if (told.explainedAccounts.length > 1) return <OfAccounts {...props} />
   return (
     <>
-      {months ? <Beside {...props} months={months} /> : <Unusual parts={told.explained} hasMore={hasMore(told)} />}
+      {months ? <Beside {...props} months={months} /> : <Unusual told={told} />}
       <OfEntries {...props} />
       <Sealed parts={told.explained} href={href} />
     </>
   )
 }
 
-const hasMore = ({ explainedNext }: Explained): boolean => explainedNext !== undefined
+/** The largest entries: all of them where they are few. */
+const largestOf = ({ explainedCount, explainedLargest }: Explained) =>
+  explainedCount > explainedLargest.length ? explainedLargest.slice(0, -1) : explainedLargest
 
 function OfAccounts(props: MadeProps) {
   const { told, sign, accountHref } = props
@@ -115,7 +117,7 @@ function OfAccounts(props: MadeProps) {
   return (
     <>
       <p class="m2">{t('explainAccounts', { n: all.length })}</p>
-      <List {...props} label={t('explainSumAccounts')} others={all.length - named.length} isWhole>
+      <List {...props} label={t('explainSumAccounts')} others={all.length - named.length}>
         {named.map((one) => (
           <tr key={one.accountNumber}>
             <td class="id">{one.accountNumber}</td>
@@ -134,9 +136,9 @@ function OfAccounts(props: MadeProps) {
 
 function OfEntries(props: MadeProps) {
   const { told, sign } = props
-  const { largest } = largestOf(told.explained)
+  const largest = largestOf(told)
   return (
-    <List {...props} label={t('explainSum')} others={told.explained.length - largest.length} isWhole={!hasMore(told)}>
+    <List {...props} label={t('explainSum')} others={told.explainedCount - largest.length}>
       {largest.map((one) => (
         <tr key={one.entryNumber}>
           <td class="id">{dayName(one.date, true)}</td>
@@ -159,9 +161,8 @@ function List({
   amount,
   label,
   others,
-  isWhole,
   children,
-}: MadeProps & { label: string; others: number; isWhole: boolean; children: ComponentChildren }) {
+}: MadeProps & { label: string; others: number; children: ComponentChildren }) {
   const sum = sign * cents(told.explainedAmount)
   const off = sum - amount
   return (
@@ -172,7 +173,7 @@ function List({
           <tr>
             <td />
             <td class="w m2" colSpan={2}>
-              {t(isWhole ? 'explainOthers' : 'explainOthersMore', { n: others })}
+              {t('explainOthers', { n: others })}
             </td>
           </tr>
         )}
@@ -199,12 +200,7 @@ function Beside({ told, months: { account, from, period, side } }: MadeProps & {
   const isMonth = side !== undefined && period.from.slice(0, 7) === period.to.slice(0, 7)
   return (
     <>
-      <Unusual
-        parts={told.explained}
-        hasMore={hasMore(told)}
-        months={months}
-        month={isMonth ? period.to.slice(0, 7) : undefined}
-      />
+      <Unusual told={told} months={months} month={isMonth ? period.to.slice(0, 7) : undefined} />
       {months.length > 2 && <Bars months={months} from={period.from} to={period.to} isAll={side === undefined} />}
     </>
   )
@@ -213,25 +209,22 @@ function Beside({ told, months: { account, from, period, side } }: MadeProps & {
 type Months = NonNullable<ExplainProps['months']>
 
 interface UnusualProps {
-  parts: readonly Part[]
-  hasMore: boolean
+  told: Explained
   months?: readonly Month[]
   month?: string | undefined
 }
 
 /** One sentence of what is unusual in a figure. */
-function Unusual({ parts, hasMore: isPart, months = [], month }: UnusualProps) {
-  const { largest, share } = largestOf(parts)
+function Unusual({ told, months = [], month }: UnusualProps) {
+  const { explainedCount: count } = told
+  const largest = largestOf(told)
+  const share = Math.round(Number(largest.at(-1)?.share ?? 0))
   const times = month === undefined ? undefined : timesUsual(months, month)
   const name = month === undefined ? '' : capital(monthName(`${month}-01`, language.value))
   return (
     <p class="m2">
-      {parts.length === 0
-        ? t('explainNone')
-        : `${counted('entryOne', 'entryMany', parts.length)}${isPart ? '+' : ''}. `}
-      {parts.length > largest.length && !isPart && (
-        <b>{counted('explainLargest', 'explainLargestMany', largest.length, { share })} </b>
-      )}
+      {count === 0 ? t('explainNone') : `${counted('entryOne', 'entryMany', count)}. `}
+      {count > largest.length && <b>{counted('explainLargest', 'explainLargestMany', largest.length, { share })} </b>}
       {times !== undefined && times >= 2 && t('explainOutlier', { month: name, times: Math.round(times) })}
       {times !== undefined && times < 0.33 && t('explainSmall', { month: name })}
     </p>

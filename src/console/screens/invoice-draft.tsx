@@ -124,7 +124,7 @@ function Draft({ draft, lines }: { draft: DraftInvoice; lines: readonly InvoiceL
                 <Faults messages={refused.map(({ message }) => message)} />
                 {isReadOnly() && <p class="s m3 posts">{t('demoTrial')}</p>}
               </div>
-              <Totals draft={draft} lines={lines} />
+              <Totals draft={draft} />
             </div>
             <InvoicesBefore name={draft.customerName ?? ''} statement={statement} />
           </div>

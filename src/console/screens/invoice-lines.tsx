@@ -1,7 +1,6 @@
-import { useMaster } from '../reads.ts'
+import { useMaster, useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
-import { type DraftInvoice, type InvoiceLine, invoicePaths } from '../invoices.ts'
-import { cents, sumOf } from '../money.ts'
+import { type DraftInvoice, type DraftSums, type InvoiceLine, invoicePaths } from '../invoices.ts'
 import { columnWidth } from '../parts/column-width.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { hrefWith, route } from '../route.ts'
@@ -107,13 +106,14 @@ function Line({ line, unit }: { line: InvoiceLine; unit: string | undefined }) {
 }
 
 /** What the draft comes to, as the service computed it. */
-export function Totals({ draft, lines }: { draft: DraftInvoice; lines: readonly InvoiceLine[] }) {
-  const margin = sumOf(lines.map(({ marginInBaseCurrency }) => marginInBaseCurrency))
+export function Totals({ draft }: { draft: DraftInvoice }) {
+  const sums = useRead<DraftSums>(invoicePaths.sums(draft.number)).data
+  const margin = sums?.marginInBaseCurrency ?? null
   return (
     <dl class="sums" aria-live="polite">
       <div>
         <dt class="m2">{t('withoutVat')}</dt>
-        <dd class="n">{shown(cents(draft.amount) - cents(draft.vatAmount))}</dd>
+        <dd class="n">{sums && shown(sums.netAmount)}</dd>
       </div>
       <div>
         <dt class="m2">{t('vat')}</dt>
@@ -123,7 +123,7 @@ export function Totals({ draft, lines }: { draft: DraftInvoice; lines: readonly 
         <dt>{t('totalIn', { currency: draft.currencyCode })}</dt>
         <dd class="n">{shown(draft.amount)}</dd>
       </div>
-      {lines.some(({ marginInBaseCurrency }) => marginInBaseCurrency !== null) && (
+      {margin !== null && (
         <div>
           <dt class="m3">{t('margin')}</dt>
           <dd class="n m3">{shown(margin)}</dd>

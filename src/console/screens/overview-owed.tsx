@@ -1,5 +1,5 @@
 import { useRead, useWhole } from '../reads.ts'
-import { type Amount, cents, sumOf } from '../money.ts'
+import { type Amount, cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { AgeBar } from '../parts/age-bar.tsx'
 import { stateOf } from '../parts/states.tsx'
@@ -7,10 +7,6 @@ import { daysBetween, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { type Aged, type OpenItem, readings } from '../today.ts'
 import { t } from '../words.ts'
-
-/** What is late, of all ages. */
-const lateOf = ({ overdue1To30, overdue31To60, overdue61To90, overdueOver90 }: Aged): bigint =>
-  sumOf([overdue1To30, overdue31To60, overdue61To90, overdueOver90])
 
 /** What customers owe, by age, and who owes most. */
 export function OwedCard() {
@@ -41,7 +37,7 @@ export function OwedCard() {
             <Figure amount={aged.data.total} href={hrefOf('/customers')} />
           </span>
           <span class="m2">
-            {t('late')} <b class="n neg">{shown(lateOf(aged.data))}</b>
+            {t('late')} <b class="n neg">{shown(aged.data.overdue)}</b>
           </span>
         </div>
         <AgeBar ages={aged.data} total={aged.data.total as Amount} />

@@ -155,10 +155,10 @@ interface LineProps extends TableProps {
 
 function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
   const isSum = kind !== 'part'
-  const columns = read.spans.map((span) => read.figures(number, span.numbers))
+  const columns = read.spans.map((span) => read.figures(number, span))
   const far = kind !== '' && hasUnder && beside.includes('budget') ? farthest(columns) : undefined
   const { period } = read.whole
-  const whole = read.figures(number, read.whole.numbers)
+  const whole = read.inAll(number)
   const href = entriesOf(number, period.name, isSum)
   const total = -cents(read.totals.get(number))
   const what = read.names.get(number) ?? ''
@@ -197,14 +197,14 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
           <Figure amount={whole.budget} isWhole column="budget" href={href} />
         </td>
       )}
-      {beside.length > 0 && <Difference figures={{ ...whole, actual: total }} beside={beside} />}
+      {beside.length > 0 && <Difference figures={whole} beside={beside} />}
     </tr>
   )
 }
 
 /** How much better or worse than the budget, or than last year where no budget is shown. */
 function Difference({ figures, beside }: { figures: ResultFigures; beside: readonly Other[] }) {
-  const by = figures.actual - (beside.includes('budget') ? figures.budget : figures.last)
+  const by = beside.includes('budget') ? figures.offBudget : figures.offLast
   const isOver = by > 0n
   return (
     <td class={`n only-wide${by < 0n && beside.includes('budget') ? ' neg' : ''}`}>
@@ -217,7 +217,7 @@ function Difference({ figures, beside }: { figures: ResultFigures; beside: reado
 /** Last year and the budget of a sum, month by month under it. */
 function Under({ read, beside, number }: TableProps & { number: number }) {
   const words = { last: 'lastYear', budget: 'besideBudget' } as const
-  const all = read.figures(number, read.whole.numbers)
+  const all = read.inAll(number)
   return (
     <>
       {beside.map((other) => (
@@ -229,11 +229,7 @@ function Under({ read, beside, number }: TableProps & { number: number }) {
             const period = other === 'last' ? yearBefore(span.period).name : span.period.name
             return (
               <td class="n" key={span.period.name}>
-                <Figure
-                  amount={read.figures(number, span.numbers)[other]}
-                  isWhole
-                  href={entriesOf(number, period, true)}
-                />
+                <Figure amount={read.figures(number, span)[other]} isWhole href={entriesOf(number, period, true)} />
               </td>
             )
           })}
@@ -254,7 +250,7 @@ export function ExplainedResult({ read }: { read: ResultRead }) {
   const name = read.names.get(number)
   if (target === null || span === undefined || name === undefined) return null
   const period = column === 'last' ? yearBefore(span.period) : span.period
-  const figures = read.figures(number, span.numbers)
+  const figures = span === read.whole ? read.inAll(number) : read.figures(number, span)
   const amount = column === 'whole' ? -cents(read.totals.get(number)) : figures[column === 'last' ? 'last' : 'actual']
   const accountHref = (of: number): string => entriesOf(of, period.name, false)
   return (

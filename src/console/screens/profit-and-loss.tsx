@@ -34,12 +34,16 @@ function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<u
   const until = lastMonth().to
   const to = own && (until > own.fromDate && until < own.toDate ? until : own.toDate)
   const result = useRead<{ items: StatementLine[] }>(own && readings.result(own.fromDate, to!))
-  const budget = useRead<{ items: BudgetLine[] }>(readings.budget(year))
-  const waits = [result, budget].find(({ data }) => data === undefined)
-  if (waits || !own || !to || !result.data || !budget.data) return { waits: waits ?? result }
-  const moved = new Set(budget.data.items.map(({ accountNumber }) => accountNumber))
+  const whole = own && to ? spansOf(own.fromDate, to, 'year')[0] : undefined
+  const last = whole?.numbers.at(-1)
+  const inAll = useRead<{ items: BudgetLine[] }>(last === undefined ? last : readings.budgetBy(year, 'year', last))
+  const bySpan = by === 'quarter' && last !== undefined ? readings.budgetBy(year, by, last) : undefined
+  const budget = useRead<{ items: BudgetLine[] }>(by === 'month' ? readings.budget(year) : bySpan)
+  const waits = [result, inAll, ...(by === 'year' ? [] : [budget])].find(({ data }) => data === undefined)
+  if (waits || !own || !to || !whole || !result.data || !inAll.data) return { waits: waits ?? result }
+  const moved = new Set(inAll.data.items.map(({ accountNumber }) => accountNumber))
   const rows = sectionsOf(result.data.items, (account) => isAllShown() || moved.has(account))
-  const whole = spansOf(own.fromDate, to, 'year')[0]!
+  const [figures, all] = [figuresOf(budget.data?.items ?? []), figuresOf(inAll.data.items)]
   const totals = new Map(result.data.items.map((line) => [line.accountNumber!, line.amount]))
   return {
     read: {
@@ -49,7 +53,8 @@ function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<u
       accounts: new Set(result.data.items.filter(({ type }) => type === 1).map((line) => line.accountNumber!)),
       names: new Map(result.data.items.map((line) => [line.accountNumber!, line.name])),
       spans: by === 'year' ? [] : spansOf(own.fromDate, to, by),
-      figures: figuresOf(budget.data.items),
+      figures: (number, span) => figures(number, span.numbers[0]!),
+      inAll: (number) => all(number, whole.numbers[0]!),
     },
   }
 }

@@ -115,7 +115,6 @@ export const da: Readonly<Record<Word, string>> = {
   explainSum: 'Sum af posteringerne',
   explainSumAccounts: 'Sum af kontiene',
   explainAccounts: 'Summen af {n} konti.',
-  explainOthersMore: '{n} andre, og flere',
   explainNone: 'Ingen posteringer.',
   explainOpen: 'Åbn posteringerne',
   explainOff: '{amount} til forskel: læs igen',

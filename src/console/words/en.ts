@@ -116,7 +116,6 @@ export const en = {
   explainSum: 'Sum of the entries',
   explainSumAccounts: 'Sum of the accounts',
   explainAccounts: 'The sum of {n} accounts.',
-  explainOthersMore: '{n} others, and more',
   explainNone: 'No entries.',
   explainOpen: 'Open the entries',
   explainOff: 'off by {amount}: read again',

@@ -6,7 +6,15 @@ import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { type ReportFormat, type ReportParts } from './render.ts'
 
 /** The sums an aged report has per party and in all, in the order of its columns. */
-export const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total'] as const
+export const AGES = [
+  'notDue',
+  'overdue1To30',
+  'overdue31To60',
+  'overdue61To90',
+  'overdueOver90',
+  'total',
+  'overdue',
+] as const
 
 /**
  * What customers owe, or suppliers are owed, at the end of the last of some days, by age:
@@ -37,6 +45,7 @@ const CONDITIONS: Readonly<Record<(typeof AGES)[number], string>> = {
   overdue61To90: between(61, 90),
   overdueOver90: 'o.overdue > 90',
   total: 'true',
+  overdue: 'o.overdue > 0',
 }
 const SUMS = AGES.map((age) => `coalesce(sum(o.remainder) FILTER (WHERE ${CONDITIONS[age]}), 0.00) AS "${age}"`)
 

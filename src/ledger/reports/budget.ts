@@ -11,19 +11,28 @@ import { type ReportFormat, type ReportParts } from './render.ts'
  * of such accounts. `difference` is actual less budget; `lastYear` is the period of the same number in the year before.
  * No row when there is no such year.
  *
- * Of all that, `only` the sums, and periods from a number to a number.
+ * Of all that, `only` the sums, and periods from a number to a number. Added up `by` quarters, which are three periods
+ * from the first of the year on, or `by` the year, an item has its first period, its last (`periodTo`), and how far it
+ * is from last year (`lastYearDifference`).
  *
  * A figure is shared out over the periods by their days; each part is rounded, the last takes what is left (rule 15.4).
  */
-export function budgetReport(
-  agreement: number,
-  year: string,
-  format: ReportFormat,
-  only: { sums?: boolean; from?: number | undefined; to?: number | undefined; figure?: FigureAsked | undefined } = {},
-): Statement {
-  const { sums = false, from = null, to = null, figure } = only
-  const values = [agreement, ...daysValues({ year }), String(sums), from, to]
-  return REPORT(format, values, figure)
+export function budgetReport(agreement: number, year: string, format: ReportFormat, only: BudgetAsked = {}): Statement {
+  const { sums = false, from = null, to = null, by = null, figure } = only
+  const values = [agreement, ...daysValues({ year }), String(sums), from, to, by]
+  return (by === null ? REPORT : ADDED_UP)(format, values, figure)
+}
+
+/** What the periods of a budget report are added up by. */
+export const BUDGET_SPANS = ['quarter', 'year'] as const
+
+/** What of a budget report is asked for. */
+export interface BudgetAsked {
+  sums?: boolean
+  from?: number | undefined
+  to?: number | undefined
+  by?: (typeof BUDGET_SPANS)[number] | undefined
+  figure?: FigureAsked | undefined
 }
 
 /**
@@ -54,6 +63,14 @@ const FIGURES = `FROM asked JOIN budget_figure f ON f.agreement = $1
 const PARTS: ReportParts = {
   with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
     SELECT p.period_number FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
+  ), kept_period AS MATERIALIZED (
+    SELECT p.period_number, min(p.period_number) OVER span AS first, max(p.period_number) OVER span AS last
+    FROM (
+      SELECT y.period_number,
+        CASE $9::text WHEN 'year' THEN 0 WHEN 'quarter' THEN (y.period_number - 1) / 3 ELSE y.period_number END AS part
+      FROM year_period y
+      WHERE y.period_number >= coalesce($7::int, 1) AND y.period_number <= coalesce($8::int, y.period_number)
+    ) p WINDOW span AS (PARTITION BY p.part)
   ), year_before AS (
     SELECT y.year FROM asked JOIN accounting_year y ON y.agreement = $1 AND y.date_to = asked.first - 1
   ), ${partsOfFigures(FIGURES)}, value AS (
@@ -69,64 +86,77 @@ const PARTS: ReportParts = {
     SELECT v.account_number AS number FROM value v GROUP BY v.account_number
     HAVING bool_or(v.actual <> 0 OR v.budget <> 0 OR v.last_year <> 0)
   ), of_account AS MATERIALIZED (
-    SELECT v.account_number, v.period_number, sum(v.actual) AS actual, sum(v.budget) AS budget,
+    SELECT v.account_number, k.first, k.last, sum(v.actual) AS actual, sum(v.budget) AS budget,
       sum(v.last_year) AS last_year
     FROM (
       SELECT v.* FROM value v
       UNION ALL
       SELECT b.number, y.period_number, 0, 0, 0 FROM busy b CROSS JOIN year_period y
-    ) AS v GROUP BY v.account_number, v.period_number
+    ) AS v JOIN kept_period k ON k.period_number = v.period_number GROUP BY v.account_number, k.first, k.last
   ), ${PARTS_OF_SUMS}, told AS (
     SELECT b.number, b.number AS of FROM busy b
     UNION
     SELECT s.sum_number, b.number FROM part_of_sum s JOIN busy b ON b.number BETWEEN s.low AND s.high
   ), of_line AS (
-    SELECT t.number, v.period_number, sum(v.actual)::numeric(24, 2) AS actual, sum(v.budget)::numeric(24, 2) AS budget,
-      sum(v.actual - v.budget)::numeric(24, 2) AS difference, sum(v.last_year)::numeric(24, 2) AS last_year
+    SELECT t.number, v.first, v.last, sum(v.actual)::numeric(24, 2) AS actual, sum(v.budget)::numeric(24, 2) AS budget,
+      sum(v.actual - v.budget)::numeric(24, 2) AS difference, sum(v.last_year)::numeric(24, 2) AS last_year,
+      sum(v.actual - v.last_year)::numeric(24, 2) AS last_year_difference
     -- Full joins read each side once, whatever the planner expects. A strict condition would make others of them.
     FROM told t FULL JOIN of_account v ON v.account_number = t.of
-    GROUP BY t.number, v.period_number
+    GROUP BY t.number, v.first, v.last
   ), item AS (
     SELECT l.*, c.name, c.type FROM of_line l FULL JOIN chart c ON c.number = l.number
-    WHERE coalesce(l.number > 0 AND l.period_number >= coalesce($7::int, 1)
-      AND l.period_number <= coalesce($8::int, l.period_number)
+    WHERE coalesce(l.number > 0 AND l.first > 0
       AND (NOT $6::boolean OR c.type IN (3, 6)), false)
   )`,
   columns: [
     { name: 'accountNumber', column: 'number' },
     { name: 'name', column: 'name', isText: true },
     { name: 'type', column: 'type' },
-    { name: 'periodNumber', column: 'period_number' },
+    { name: 'periodNumber', column: 'first' },
     { name: 'actual', column: 'actual' },
     { name: 'budget', column: 'budget' },
     { name: 'difference', column: 'difference' },
     { name: 'lastYear', column: 'last_year' },
   ],
-  order: 'x.number, x.period_number',
+  order: 'x.number, x.first',
   before: { from: 'asked.first', to: 'asked.last' },
 }
 
+const SPANS: ReportParts = {
+  ...PARTS,
+  columns: [
+    ...PARTS.columns,
+    { name: 'periodTo', column: 'last' },
+    { name: 'lastYearDifference', column: 'last_year_difference' },
+  ],
+}
+
+const PERIODS = `(SELECT k.period_number FROM kept_period k WHERE k.first::text = ${PART})`
 const ACCOUNTS = `(SELECT t.of FROM told t WHERE t.number::text = ${LINE})`
-const entriesOf = (year: string): string => `
-    SELECT e.entry_number, e.account_number, e.amount_in_base_currency FROM accounting_period p
+const entriesOf = (year: string, sign = ''): string => `
+    SELECT e.entry_number, e.account_number, ${sign}e.amount_in_base_currency FROM accounting_period p
     JOIN booked_entry e ON e.agreement = $1 AND e.accounting_year = p.year AND e.date BETWEEN p.date_from AND p.date_to
-    WHERE p.agreement = $1 AND p.year = ${year} AND p.period_number::text = ${PART}
+    WHERE p.agreement = $1 AND p.year = ${year} AND p.period_number IN ${PERIODS}
       AND e.type NOT IN (7, 8) AND e.account_number IN ${ACCOUNTS}`
+const YEAR_BEFORE = '(SELECT b.year FROM year_before b)'
 const figuresOf = (sign: string): string => `
     SELECT ${POSITION_OF_BUDGET}, f.account_number, ${sign}f.amount FROM part f
-    WHERE f.year = $4::text AND f.period_number::text = ${PART} AND f.account_number IN ${ACCOUNTS}`
+    WHERE f.year = $4::text AND f.period_number IN ${PERIODS} AND f.account_number IN ${ACCOUNTS}`
 
 /** The figures of the budget report that can be explained: `3/1010.actual` of a period. */
 export const BUDGET_FIGURES: Figures = {
   part: 'PERIOD',
-  isThere: `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE} AND x.period_number::text = ${PART})`,
+  isThere: `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE} AND x.first::text = ${PART})`,
   lines: {
     actual: entriesOf('$4::text'),
     budget: figuresOf(''),
     difference: `${entriesOf('$4::text')} UNION ALL ${figuresOf('-')}`,
-    lastYear: entriesOf('(SELECT b.year FROM year_before b)'),
+    lastYear: entriesOf(YEAR_BEFORE),
+    lastYearDifference: `${entriesOf('$4::text')} UNION ALL ${entriesOf(YEAR_BEFORE, '-')}`,
   },
   ends: {},
   others: 'budgetFigures',
 }
 const REPORT = explainable(PARTS, BUDGET_FIGURES)
+const ADDED_UP = explainable(SPANS, BUDGET_FIGURES)

@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { CURSOR_PAGE_SIZE } from '../../limits.ts'
+import { CURSOR_PAGE_SIZE, EXPLAINED_LARGEST } from '../../limits.ts'
 import { ACCOUNT_OF_ENTRY } from './balances.ts'
 import { CHART } from './range.ts'
 import {
@@ -121,6 +121,8 @@ export const explainableByChart = (parts: ReportParts, figures: Figures): Explai
 
 /**
  * A report with one of its figures explained: `explained`, a page of what makes it, each with its part;
+ * `explainedCount`, how many there are; `explainedLargest`, the largest of them, each with the share of all that it and
+ * those before have;
  * `explainedAccounts`, those parts by account; `explainedAmount`, their sum, and `explainedNext`, the position behind
  * which to go on. In CSV the page alone. No row where there is no such line.
  * @param values those of the report itself.
@@ -146,6 +148,7 @@ function explainedTexts(
   const hasPart = figures.part !== undefined
   const where = `${ofReport} AND ${line === undefined && !hasPart ? 'true' : figures.isThere}`
   const columns = columnsOf(figures.others)
+  const item = columns.map((one) => `'${one.name}', x.${one.column}`).join(', ')
   const explained: ReportParts = {
     ...parts,
     with: `figure_asked (part, line, after) AS MATERIALIZED (SELECT $${before + 1}::text, $${before + 2}::text,
@@ -154,7 +157,9 @@ function explainedTexts(
     SELECT m.position, m.account_number, sum(m.part) AS part
     FROM (${(line === undefined ? figures.ends : figures.lines)[column]!}) AS m (position, account_number, part)
     GROUP BY m.position, m.account_number HAVING sum(m.part) <> 0
-  ), ${pageOfParts(figures.others)}`,
+  ), explained_item AS MATERIALIZED (${shownParts(PAGE, figures.others)}
+  ), largest_part AS MATERIALIZED (${shownParts(LARGEST, figures.others)}
+  )`,
     where,
     optional: {
       ...parts.optional,
@@ -164,9 +169,11 @@ function explainedTexts(
           SELECT p.account_number, sum(p.part)::numeric(24, 2) AS amount
           FROM explained_part p GROUP BY p.account_number HAVING sum(p.part) <> 0
         ) s LEFT JOIN chart c ON c.number = s.account_number)`,
-      explained: `(SELECT coalesce(json_agg(json_build_object(
-        ${columns.map((one) => `'${one.name}', x.${one.column}`).join(', ')}) ORDER BY x.position), '[]')
-          FROM explained_item x)`,
+      explainedCount: '(SELECT count(*) FROM explained_part p)',
+      explainedLargest: `(SELECT coalesce(json_agg(json_build_object(${item}, 'share', x.share) ORDER BY x.place), '[]')
+        FROM largest_part x)`,
+      explained: `(SELECT coalesce(json_agg(json_build_object(${item}) ORDER BY x.position), '[]')
+        FROM explained_item x)`,
       explainedNext: `(SELECT max(x.position) FROM explained_item x
         WHERE EXISTS (SELECT FROM explained_part p WHERE p.position > (SELECT max(y.position) FROM explained_item y)))`,
     },
@@ -193,21 +200,31 @@ const OTHERS: Readonly<Record<Others, string>> = {
 const NO_OTHERS = `
       SELECT NULL::int, NULL::date, NULL::text, NULL::numeric WHERE false`
 
-const pageOfParts = (others: Others | undefined): string => `explained_item AS MATERIALIZED (
+/** SQL: the parts of a page, and the largest parts by their size; `place` and `share` are of the latter. */
+const PAGE = `
+      SELECT p.*, NULL::bigint AS place, NULL::numeric AS share
+      FROM explained_part p WHERE p.position > (SELECT f.after FROM figure_asked f)
+      ORDER BY p.position, p.account_number LIMIT ${CURSOR_PAGE_SIZE}`
+const LARGEST = `
+      SELECT p.*, row_number() OVER by_size AS place,
+        round(100 * sum(abs(p.part)) OVER by_size / sum(abs(p.part)) OVER (), 1) AS share
+      FROM explained_part p WINDOW by_size AS (ORDER BY abs(p.part) DESC, p.position, p.account_number)
+      ORDER BY place LIMIT ${EXPLAINED_LARGEST}`
+
+/** SQL: parts with what they are of. */
+const shownParts = (parts: string, others: Others | undefined): string => `
     SELECT p.position, e.entry_number, o.number AS other_number, p.account_number, coalesce(e.date, o.date) AS date,
       e.type, e.journal_number, e.voucher_number, coalesce(e.text, o.text) AS text,
-      coalesce(e.amount_in_base_currency, o.amount) AS amount_in_base_currency, p.part::numeric(24, 2) AS part
-    FROM (
-      SELECT * FROM explained_part p WHERE p.position > (SELECT f.after FROM figure_asked f)
-      ORDER BY p.position, p.account_number LIMIT ${CURSOR_PAGE_SIZE}
+      coalesce(e.amount_in_base_currency, o.amount) AS amount_in_base_currency, p.part::numeric(24, 2) AS part,
+      p.place, p.share
+    FROM (${parts}
     ) AS p
     LEFT JOIN LATERAL (
       SELECT * FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = p.position OFFSET 0
     ) AS e ON true
     LEFT JOIN LATERAL (${others === undefined ? NO_OTHERS : OTHERS[others]}
       OFFSET 0
-    ) AS o (number, date, text, amount) ON true
-  )`
+    ) AS o (number, date, text, amount) ON true`
 
 /**
  * SQL: whether the entry `e` may count on an account of a subquery: it is on one, or goes to that of the result (see

@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import { spreadBudget, type YearBudget } from '../../ledger/budgets/spread.ts'
-import { BUDGET_FIGURES, budgetReport } from '../../ledger/reports/budget.ts'
+import { BUDGET_FIGURES, BUDGET_SPANS, type BudgetAsked, budgetReport } from '../../ledger/reports/budget.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { decimal, Field, int32, text } from '../../resource/fields.ts'
 import type { ActionOperation, Item, QueryOperation } from '../../resource/operations.ts'
@@ -57,6 +57,14 @@ const report: QueryOperation = {
     },
     { name: 'periodFrom', field: int32(1, 999).describe('The first period, by its number; the first of the year.') },
     { name: 'periodTo', field: int32(1, 999).describe('The last period, by its number; the last of the year.') },
+    {
+      name: 'by',
+      field: text(7)
+        .oneOf(BUDGET_SPANS)
+        .describe(
+          'Periods added up: by quarters, which are three periods from the first of the year on, or all of them.',
+        ),
+    },
     FORMAT,
     ...explainParameters(BUDGET_FIGURES),
   ],
@@ -67,6 +75,7 @@ const report: QueryOperation = {
       sums: query.sumsOnly === 'true',
       from: query.periodFrom as number | undefined,
       to: query.periodTo as number | undefined,
+      by: query.by as BudgetAsked['by'],
       figure: figureOf(query, BUDGET_FIGURES),
     }),
 }

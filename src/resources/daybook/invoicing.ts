@@ -11,6 +11,9 @@ import { documentFields } from '../../sales/document-fields.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 
+const MARGIN = `(SELECT sum(l.margin_in_base_currency) FROM draft_invoice_line l
+  WHERE l.agreement = t.agreement AND l.document_id = t.number)`
+
 /** Draft invoices, only to read here; /q2capi creates and changes them. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
   logsBodies: true,
@@ -24,6 +27,8 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
       .readOnly()
       .references('booked_invoice.number')
       .describe('The booked invoice that this credits'),
+    netAmount: decimal().computed('(t.amount - t.vat_amount)').describe('The amount without the VAT in it'),
+    marginInBaseCurrency: decimal().computed(MARGIN).describe('Of all lines that have a margin; null: none has one'),
   },
   operations: reads('/draft-invoices', 'number'),
 })

@@ -43,27 +43,32 @@ const totalsOf = (fields: Fields): Field =>
 /** What an explained figure adds; `others` say what makes it beside entries. */
 const explainedBy = (others: Fields = {}): Fields => {
   const own = Object.keys(others).length === 0 ? number : int32()
+  const part: Fields = {
+    entryNumber: own,
+    ...others,
+    accountNumber: own.describe('That it counts on: the account of the result, of results of open years before'),
+    date: date().required(),
+    type: own,
+    journalNumber: int32(),
+    voucherNumber: own,
+    text: text(250),
+    amountInBaseCurrency: amount(),
+    part: amount().describe('What it adds to the figure'),
+  }
+  const share = decimal(4, 1).required().describe('Per cent of the sizes of all parts: that of it and the larger ones')
   return {
     explainedAmount: decimal(24, 2).describe('With `explain`: the figure, added up from its entries'),
     explainedAccounts: new Field({
       type: 'list',
       items: { accountNumber: own, name: own === number ? name : text(255), amount: amount() },
     }).describe('With `explain`: what each account adds to the figure'),
-    explained: new Field({
-      type: 'list',
-      items: {
-        entryNumber: own,
-        ...others,
-        accountNumber: own.describe('That it counts on: the account of the result, of results of open years before'),
-        date: date().required(),
-        type: own,
-        journalNumber: int32(),
-        voucherNumber: own,
-        text: text(250),
-        amountInBaseCurrency: amount(),
-        part: amount().describe('What it adds to the figure'),
-      },
-    }).describe('With `explain`: the entries that make the figure, a thousand at most'),
+    explainedCount: int32().describe('With `explain`: how many entries make the figure'),
+    explainedLargest: new Field({ type: 'list', items: { ...part, share } }).describe(
+      'With `explain`: the entries with the largest parts, five at most, the largest first',
+    ),
+    explained: new Field({ type: 'list', items: part }).describe(
+      'With `explain`: the entries that make the figure, a thousand at most',
+    ),
     explainedNext: int32().describe('Where there are more entries: give it as `explainAfter`.'),
   }
 }
@@ -143,6 +148,8 @@ export const budget: Fields = {
     budget: amount(),
     difference: amount().describe('Actual less budget.'),
     lastYear: amount().describe('What was booked in the period of the same number a year earlier.'),
+    periodTo: int32().describe('With `by`: the last period that is added up; `periodNumber` is the first.'),
+    lastYearDifference: decimal(24, 2).describe('With `by`: actual less last year.'),
   }),
   ...explainedByBudget,
 }
@@ -277,7 +284,9 @@ type Party = 'customer' | 'supplier'
 
 /** The body of an aged report. */
 export function aged(party: Party): Fields {
-  const ages = Object.fromEntries(AGES.map((age) => [age, amount()]))
+  const ages = Object.fromEntries(
+    AGES.map((age) => [age, age === 'overdue' ? amount().describe('Of all ages that are overdue.') : amount()]),
+  )
   return { date: date().required(), items: items({ [`${party}Number`]: number, name, ...ages }), ...ages, ...explained }
 }
 
