@@ -97,6 +97,8 @@ export const SNAPSHOTS_MAX = 10
 export const SNAPSHOT_BRANCHES_MAX = 20
 /** Ours: sandboxes that programs make of one and of those in an hour, by resets and branches, where the operator sets no number: a small request makes a whole company. */
 export const SANDBOXES_HOURLY = 20
+/** Ours: how many years ahead a run of subscriptions may be: what is missed until then is computed period by period. */
+export const SUBSCRIPTION_YEARS_AHEAD = 100
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Agreed: how long a dry run may take, in milliseconds: it holds the locks of the write that long. */

@@ -144,6 +144,11 @@ export async function reconcile({ transaction, caller }: Work, { body }: { body:
   const { bankAccountNumber, date } = body as { bankAccountNumber: number; date: string }
   await lockLedger(transaction, agreement)
   await refuseReconciled(transaction, agreement, [{ account: bankAccountNumber, day: date }])
+  const [clock] = await transaction.rows<{ today: string }>('SELECT today_of($1)::text AS today', [agreement])
+  if (date > clock!.today) {
+    const message = `What comes until ${date} is not known yet: today is ${clock!.today}.`
+    throw new ApiError({ code: 'ValueOutOfRange', property: 'date', message })
+  }
   const [row] = await transaction.rows<{ report: string; bank: string | null; unexplained: string | null }>(
     `${REPORT} SELECT ${TOLD}::text AS report, sums.bank::text AS bank, (${UNEXPLAINED})::text AS unexplained
       FROM asked, sums`,

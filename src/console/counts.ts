@@ -11,6 +11,7 @@ export const COUNTS = {
 
 /** A place where something waits. */
 export type Place = keyof typeof COUNTS
+export const PLACES = Object.keys(COUNTS) as Place[]
 
 /**
  * What writes of a resource may change of what waits; those of a resource that is not here may change all of it. A

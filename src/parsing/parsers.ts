@@ -3,6 +3,12 @@ import { PARSER_IDLE_MILLISECONDS, PARSERS, PARSING_QUEUE_MAX, PARSING_QUEUE_MAX
 import type { Job } from './job.ts'
 import { Ended, NoParser, Parser } from './parser.ts'
 
+/** What cannot be done while no parser starts, where a job is about no file. */
+const UNSTARTED: Readonly<Record<string, string>> = {
+  suggestions: 'What lines of the bank may belong to cannot be worked out at the moment.',
+  sure: 'What lines of the bank surely belong to cannot be worked out at the moment.',
+}
+
 /** A job in the queue. */
 interface Waiting {
   agreement: number
@@ -56,7 +62,9 @@ export class Parsers {
     } catch (error) {
       if (!(error instanceof Ended || error instanceof NoParser)) throw error
       this.observe({ agreement, room, kind, reason: 'reason' in error ? error.reason : error.message })
-      throw error instanceof Ended ? error : unavailable('Files cannot be read at the moment; this one was not.')
+      throw error instanceof Ended
+        ? error
+        : unavailable(UNSTARTED[kind] ?? 'Files cannot be read at the moment; this one was not.')
     }
   }
 

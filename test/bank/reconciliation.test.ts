@@ -108,6 +108,15 @@ test('locks a day: lines, matches and entries up to it are refused until it is u
   expect([last.key, day.before, day.after ?? null]).toEqual(['1', '2026-03-10', null])
 })
 
+test('a day that is still to come is not locked', async () => {
+  const client = await withLines(service, ['2026-03-09', '100.00'])
+  await match(client, { bankLines: [1], lines: [{ accountNumber: 1010, amount: 100 }] }, { book: true })
+  const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const lock = (date: string) => client.post(`${DB}/reconciliations`, { bankAccountNumber: 1, date })
+  for (const date of [day(2), '9999-12-31']) expect(codeOf(await lock(date))).toEqual([400, 'ValueOutOfRange', 'date'])
+  expect((await lock(day(0))).status).toBe(201)
+})
+
 test('is refused where statements have a gap, without a balance, and of no account', async () => {
   const client = await withLines(service, ['2026-03-09', '100.00'])
   await sendStatement(client, camt([{ date: '2026-03-20', amount: '1.00', text: 'x' }], { opening: '500.00' }), {

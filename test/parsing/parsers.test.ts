@@ -91,6 +91,9 @@ test.each([
   parsers = new Parsers((room) => new Parser(room, command))
   const faults = [{ code: 'Unavailable', message: expect.stringContaining('cannot be read at the moment') as string }]
   for (const agreement of [1, 1, 2]) await expect(parsers.run(agreement, inspecting)).rejects.toMatchObject({ faults })
+  const told = [{ message: expect.stringMatching(/^What lines of the bank .* cannot be worked out/) as string }]
+  for (const kind of ['suggestions', 'sure'])
+    await expect(parsers.run(1, { ...inspecting, room: 'bank', kind })).rejects.toMatchObject({ faults: told })
 })
 
 test('a parser is prepared once, before its file is there, and does its job', async () => {

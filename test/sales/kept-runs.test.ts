@@ -14,6 +14,21 @@ beforeEach(async () => void (world = await subscribed(service)))
 afterAll(() => service.stop())
 
 describe('a run', () => {
+  test('of more than a hundred years ahead is refused, previewed and made', async () => {
+    const year = new Date().getUTCFullYear()
+    for (const preview of [true, false]) {
+      for (const date of [`${year + 102}-01-01`, '9999-12-31']) {
+        const { status, json } = await world.client.post('/daybookapi/v1.0.0/subscription-runs', { date, preview })
+        expect([status, json.errorCode, json.errors?.[0]?.property]).toEqual([400, 'ValueOutOfRange', 'date'])
+      }
+    }
+    const far = await world.client.post('/daybookapi/v1.0.0/subscription-runs', {
+      date: `${year + 99}-01-01`,
+      preview: true,
+    })
+    expect(far.status).toBe(200)
+  })
+
   test('previewed tells what it would do, writes nothing, and waits for nobody', async () => {
     const of = await world.subscription()
     const number = await world.subscriber(of)

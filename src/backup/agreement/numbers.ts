@@ -188,14 +188,15 @@ const SEQUENCES = `
   GROUP BY s.relname`
 
 /**
- * Whether nobody counts so far. Deliveries of an installation that spreads agreements begin behind all that are counted
+ * The number that nobody counts beyond, where an agreement has. Deliveries of an installation that spreads agreements begin behind all that are counted
  * elsewhere, at the microseconds of their time (`order_deliveries` of src/database/distribution/shard-functions.ts).
  */
-function isBeyondCounting(number: bigint, drawing: readonly (readonly [string, string, boolean])[]): boolean {
+function boundBelow(number: bigint, drawing: readonly (readonly [string, string, boolean])[]): bigint | undefined {
   // Named as SQL quotes it.
   const isOfDeliveries = drawing.some(([table, column]) => table === 'webhook_delivery' && column === '"position"')
-  if (isOfDeliveries && number >= SPREAD_DELIVERIES.from) return number >= SPREAD_DELIVERIES.to
-  return number > BACKUP_COUNTED_MAX
+  const isSpread = isOfDeliveries && number >= SPREAD_DELIVERIES.from
+  const bound = isSpread ? SPREAD_DELIVERIES.to - 1n : BigInt(BACKUP_COUNTED_MAX)
+  return number > bound ? bound : undefined
 }
 
 /** Raises every sequence to the agreement's highest number: no number and no version is given twice. */
@@ -211,10 +212,11 @@ export async function raiseSequences({ whole, there }: Transactions): Promise<vo
       `SELECT max(n)::text AS number FROM (${highest.join(' UNION ALL ')}) AS m(n)`,
     )) as [{ number: string | null }]
     if (number === null) continue
-    if (isBeyondCounting(BigInt(number), drawing)) {
+    const bound = boundBelow(BigInt(number), drawing)
+    if (bound !== undefined) {
       const columns = drawing.map(([table, column]) => `${table}.${column}`)
       throw listed(
-        `The agreement has counted to ${number} in ${columns[0]}, and no installation counts beyond ${BACKUP_COUNTED_MAX}`,
+        `The agreement has counted to ${number} in ${columns[0]}, and no installation counts beyond ${bound}`,
       )
     }
     await raise(whole, `${schema}.${sequence}`, number)

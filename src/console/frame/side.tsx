@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { useMaster, useRead } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
-import { COUNTS, type Place } from '../counts.ts'
+import { COUNTS, type Place, PLACES } from '../counts.ts'
 import { hasIntegration } from '../integration.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf, route } from '../route.ts'
@@ -43,12 +43,8 @@ function useCounts(isShown: boolean): Readonly<Record<string, number | undefined
   const isKeeper = isDemo || roles.some((role) => KEEPERS.includes(role))
   const count = (place: Place): number | undefined =>
     useRead<number>(isShown && isKeeper ? COUNTS[place] : undefined, COUNTED_MILLISECONDS).data
-  return {
-    '/journals': count('/journals'),
-    '/inbox': count('/inbox'),
-    '/bank': count('/bank'),
-    '/invoices': count('/invoices'),
-  }
+  // The same places each time, so hooks come in one order.
+  return Object.fromEntries(PLACES.map((place) => [place, count(place)]))
 }
 
 const isIntegrationShown = (): boolean => destinationOf(route.value.parts)?.isIntegration ?? false

@@ -49,7 +49,7 @@ export function ResultTable(props: TableProps) {
   const [first, last] = [read.rows[0], read.rows.at(-1)]
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('profitAndLoss')}>
-      <table class="t dense plt" data-grid="main">
+      <table class={read.spans.length > 6 ? 't dense plt many' : 't dense plt'} data-grid="main">
         <thead>
           <tr>
             <th>{baseCurrency()}</th>
@@ -95,7 +95,7 @@ function Section(props: SectionProps) {
     const kind = isLast ? 'tot' : row.kind === 'sum' ? 'sum' : ''
     return (
       <>
-        <Line {...props} number={number} kind={kind} name={<span class="in1">{row.name}</span>} />
+        <Line {...props} number={number} kind={kind} name={<Name>{row.name}</Name>} />
         {hasUnder && <Under {...props} number={number} />}
       </>
     )
@@ -104,7 +104,7 @@ function Section(props: SectionProps) {
   const isOpen = open.includes(own)
   const turn = (): void => setQuery({ open: (isOpen ? open.filter((one) => one !== own) : [...open, own]).join() })
   const button = (
-    <button type="button" class="fold" aria-expanded={isOpen} onClick={turn}>
+    <button type="button" class="fold" aria-expanded={isOpen} onClick={turn} title={row.name}>
       <span class="m3" aria-hidden="true">
         {isOpen ? '▾' : '▸'}
       </span>
@@ -128,17 +128,28 @@ function Section(props: SectionProps) {
           hasUnder={false}
           key={part.number}
           name={
-            <a class="in2" href={hrefOf(`/accounts/${part.number}`, { period: read.whole.period.name })}>
+            <a
+              class="in2"
+              href={hrefOf(`/accounts/${part.number}`, { period: read.whole.period.name })}
+              title={`${part.number} ${part.name}`}
+            >
               <span class="id m3">{part.number}</span> {part.name}
             </a>
           }
         />
       ))}
-      <Line {...props} number={number} kind="sum" name={<span class="in1">{sumName(row, read)}</span>} />
+      <Line {...props} number={number} kind="sum" name={<Name>{sumName(row, read)}</Name>} />
       {hasUnder && <Under {...props} number={number} />}
     </>
   )
 }
+
+/** A name that is cut where there is no room says itself whole. */
+const Name = ({ children }: { children: string }) => (
+  <span class="in1" title={children}>
+    {children}
+  </span>
+)
 
 const sumName = (row: ResultRow, { names }: ResultRead): string => names.get(row.sum!) ?? t('total')
 

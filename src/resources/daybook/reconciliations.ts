@@ -115,7 +115,7 @@ export const reconciling = operations('Reconciling', {
       summary: 'Lock a bank account up to a day: what would change it is refused',
       body: {
         bankAccountNumber: int32(1, NUMBER_MAX).required().describe('The bank account to reconcile'),
-        date: date().required().describe('The last day that is locked'),
+        date: date().required().describe('The last day that is locked; today at the latest'),
       },
       answer: { number: int32().present().describe('Of the reconciliation') },
       given: ['number'],

@@ -1,5 +1,6 @@
+import type { Executor } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
-import { PRICE_DECIMALS, SUBSCRIBERS_AT_ONCE } from '../../limits.ts'
+import { PRICE_DECIMALS, SUBSCRIBERS_AT_ONCE, SUBSCRIPTION_YEARS_AHEAD } from '../../limits.ts'
 import {
   date,
   decimal,
@@ -33,7 +34,9 @@ const HOW = {
 }
 
 const body = {
-  date: date().required().describe('The run invoices everything that is due by this day'),
+  date: date()
+    .required()
+    .describe('The run invoices everything that is due by this day, a hundred years ahead at the latest'),
   preview: flag().describe('true: only report what would be done; documents then have no number'),
   invoiceDate: date().describe('Of the documents; date where left out'),
   fromSubscriptionNumber: int32(1),
@@ -56,6 +59,18 @@ interface Asked extends Partial<Omit<RunOptions, 'from' | 'to'>> {
   preview?: boolean
   fromSubscriptionNumber?: number
   toSubscriptionNumber?: number
+}
+
+/** Refuses a run so far ahead that what is missed until then would take long to compute. @throws ApiError */
+async function refuseFarAhead(executor: Executor, agreement: number, { date }: RunOptions): Promise<void> {
+  const [last] = await executor.rows<{ day: string }>(
+    'SELECT (today_of($1) + make_interval(years => $2))::date::text AS day',
+    [agreement, SUBSCRIPTION_YEARS_AHEAD],
+  )
+  // Days of more than four digits are behind all others.
+  if (last!.day.length > date.length || date <= last!.day) return
+  const message = `A run is at most ${SUBSCRIPTION_YEARS_AHEAD} years ahead: of ${last!.day} at the latest.`
+  throw new ApiError({ code: 'ValueOutOfRange', property: 'date', message })
 }
 
 /** The options of the body, with the usual values for the rest. */
@@ -106,6 +121,7 @@ const run: ActionOperation = {
   run: neverWhole,
   async dryRun({ caller: { agreement }, database }, { body }) {
     const options = optionsOf(body)
+    await refuseFarAhead(database, agreement, options)
     const due = await customersWithDue(database, agreement, options)
     const count = due.reduce((sum, one) => sum + one.count, 0)
     if (count > SUBSCRIBERS_AT_ONCE) {
@@ -116,6 +132,7 @@ const run: ActionOperation = {
   },
   async runInParts({ caller: { agreement }, database, keyed }, { body }) {
     const options = optionsOf(body)
+    await refuseFarAhead(database, agreement, options)
     if (body.preview) return answered({ number: null, ...(await previewSubscriptions(database, agreement, options)) })
     return answered(await continueRun(database, agreement, await beginRun(database, agreement, options, keyed)))
   },
