@@ -209,29 +209,18 @@ export function columnName(property: string, field?: Field): string {
 
 /** The fields that bodies have: all but those that stand in paths only. */
 export function bodyFields({ fields }: Pick<Resource, 'fields'>): Fields {
-  const known = ofBodies.get(fields)
-  if (known) return known
-  const own = Object.fromEntries(Object.entries(fields).filter(([, { facts }]) => !facts.hidden))
-  ofBodies.set(fields, own)
-  return own
+  return Object.fromEntries(Object.entries(fields).filter(([, { facts }]) => !facts.hidden))
 }
-/** Declarations do not change: what follows from one is worked out once, though every operation asks for it. */
-const ofBodies = new WeakMap<Fields, Fields>()
-const ofGroups = new WeakMap<Group, readonly ErrorCode[]>()
 
 /** Every code an operation of the group may return on its own account (the contract's `errorCodes`). */
-export function groupCodes(group: Group): readonly ErrorCode[] {
-  const known = ofGroups.get(group)
-  if (known) return known
+export function groupCodes(group: Group): ErrorCode[] {
   const codes = new Set<ErrorCode>(group.codes)
   if (isResource(group)) for (const code of resourceCodes(group)) codes.add(code)
   for (const operation of group.operations) {
     if ('bulk' in operation) for (const code of Object.values(operation.bulk.codes ?? {})) codes.add(code)
     if ('differs' in operation && operation.differs) codes.add(operation.differs)
   }
-  const own = [...codes].sort()
-  ofGroups.set(group, own)
-  return own
+  return [...codes].sort()
 }
 
 function* resourceCodes(declared: Resource): Generator<ErrorCode> {

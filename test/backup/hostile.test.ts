@@ -223,17 +223,13 @@ test('deliveries of servers that share agreements are taken with their positions
 
 test('numbers that all agreements count together are not driven to their end', async () => {
   const last = await drawn(service.own)
-  expect(await refusalOf(column('account', 'object_version', () => '9223372036854775807'))).toContain(
-    'no installation counts beyond 4503599627370496',
-  )
-  const beyond = column('account', 'object_version', () => String(2 ** 52 + 1))
-  expect(await refusalOf(beyond)).toContain('counts beyond')
-  for (const [value, bound] of [
-    [2n ** 52n + 1n, 2n ** 52n],
-    [2n ** 62n - 1n, 2n ** 52n],
-    [2n ** 62n + 2n ** 53n, 2n ** 62n + 2n ** 53n - 1n],
-  ] as const)
-    expect(await refusalAt(value), String(value)).toContain(`counts beyond ${bound}`)
+  for (const value of ['9223372036854775807', String(2 ** 52 + 1)])
+    expect(await refusalOf(column('account', 'object_version', () => value))).toContain(
+      'counts beyond 4503599627370496',
+    )
+  for (const value of [2n ** 52n + 1n, 2n ** 62n - 1n])
+    expect(await refusalAt(value)).toContain('counts beyond 4503599627370496')
+  expect(await refusalAt(2n ** 62n + 2n ** 53n)).toContain(`counts beyond ${2n ** 62n + 2n ** 53n - 1n}`)
   const far = 2_147_483_647
   for (const kind of ['access_grant.number', 'app'])
     expect(await refusalOf(renumbered(kind, far)), kind).toBe(undefined)

@@ -188,8 +188,9 @@ const SEQUENCES = `
   GROUP BY s.relname`
 
 /**
- * The number that nobody counts beyond, where an agreement has. Deliveries of an installation that spreads agreements begin behind all that are counted
- * elsewhere, at the microseconds of their time (`order_deliveries` of src/database/distribution/shard-functions.ts).
+ * The number that nobody counts beyond, where an agreement has. Deliveries of an installation that spreads agreements
+ * begin behind all that are counted elsewhere, at the microseconds of their time (`order_deliveries` of
+ * src/database/distribution/shard-functions.ts).
  */
 function boundBelow(number: bigint, drawing: readonly (readonly [string, string, boolean])[]): bigint | undefined {
   // Named as SQL quotes it.

@@ -1255,7 +1255,7 @@ export interface QuoteLinesUpdate {
 }
 
 export interface SubscriptionRun {
-  /** The run invoices everything that is due by this day. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** The run invoices everything that is due by this day, a hundred years ahead at the latest. A calendar day such as 2026-01-31; a time is refused. */ date: string
   /** true: only report what would be done; documents then have no number. Left out when false. */ preview?: boolean
   /** Of the documents; date where left out. A calendar day such as 2026-01-31; a time is refused. */ invoiceDate?: string
   /** The first subscription of the run; all where left out. */ fromSubscriptionNumber?: number
