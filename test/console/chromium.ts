@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { createLink } from '../../src/access/console.ts'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
@@ -204,6 +204,8 @@ interface Opening {
   link?: { roles?: readonly string[]; person?: string }
   /** Whether the tests set on their page what cannot be undone, such as a clock. */
   spendsPage?: boolean
+  /** Whether each test has a company and a page of its own, as the others' would show in what it looks at. */
+  isEach?: boolean
 }
 
 /** An empty company that may be tried in. */
@@ -275,16 +277,17 @@ class Desk {
   }
 }
 
-/** The desk of the tests of a group: its company is made before them, and its page closed after them. */
+/** The desk of the tests of a group: its company is made before them, and its page left after them. */
 export function deskFor(program: string | undefined, look: Look, opening: Opening = {}): Desk {
-  const { make = danishSandbox, link } = opening
+  const { make = danishSandbox, link, isEach = false } = opening
   const desk = new Desk()
-  beforeAll(async () => {
+  const [before, after] = isEach ? [beforeEach, afterEach] : [beforeAll, afterAll]
+  before(async () => {
     desk.console = await Console.open(program!)
     desk.client = await make(desk.console.service)
     await desk.open(look, link)
   }, LONG)
-  afterAll(async () => {
+  after(async () => {
     if (desk.shown) await leave(desk.shown, opening.spendsPage)
   })
   return desk

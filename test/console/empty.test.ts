@@ -5,8 +5,14 @@ import { deskFor, findChromium, LONG } from './chromium.ts'
 const program = findChromium()
 
 describe.skipIf(program === undefined)('an empty company in Chromium', () => {
-  const desk = deskFor(program, { width: 1440, theme: 'dark', language: 'en' })
+  const desk = deskFor(program, { width: 1440, theme: 'dark', language: 'en' }, { isEach: true })
   const { until, press, type, focused } = desk
+
+  /** A page of the company, by who has signed in. */
+  async function pageOf(path: string): Promise<void> {
+    await desk.shown.page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}${path}`)
+    await desk.console.settled(desk.shown.page)
+  }
 
   const looksGood = async (name: string): Promise<void> => expect(await desk.faults(name)).toEqual([])
 
@@ -84,8 +90,8 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
 
   test('its bank account is made where bank statements are read', { timeout: LONG }, async () => {
     const { page } = desk.shown
-    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/bank`)
-    await desk.console.settled(page)
+    await desk.signIn()
+    await pageOf('/bank')
     await focused('name')
     await press('Control+a')
     await type('Driftskonto')
@@ -106,9 +112,8 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
 
   test('people are added, and sessions are listed and ended', { timeout: LONG }, async () => {
     const { page } = desk.shown
-    const base = `${desk.console.service.baseUrl}/app/${desk.client.agreement}/settings`
-    await page.goto(`${base}/people`)
-    await desk.console.settled(page)
+    await desk.signIn()
+    await pageOf('/settings/people')
     await page.locator('[name=initials]').focus()
     await type('MJ')
     await press('Tab')
@@ -121,8 +126,7 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       headers: { 'daybook-console': '1', host: '127.0.0.1', origin: 'http://127.0.0.1' },
     })
     expect(other.status).toBe(201)
-    await page.goto(`${base}/sessions`)
-    await desk.console.settled(page)
+    await pageOf('/settings/sessions')
     await until(`document.querySelectorAll('.set tbody tr').length === 2`)
     await looksGood('sessions')
     await page.locator('.set tbody .l').focus()
@@ -135,14 +139,16 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
 
   test('the audit trail says what was before and after, and the books are verified', { timeout: LONG }, async () => {
     const { page } = desk.shown
-    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/`)
-    await desk.console.settled(page)
+    const company = '/daybookapi/v1.0.0/company'
+    const { json } = await desk.client.get(company)
+    const given = Object.fromEntries(Object.entries(json as object).filter(([, value]) => value !== null))
+    expect((await desk.client.put(company, { ...given, city: 'Kolding' })).status).toBe(204)
+    await desk.signIn()
     await press('g', 'u')
     await until(`document.querySelectorAll('.au tbody tr').length > 3`)
     const { items } = (await desk.client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json
     const last = items.at(-1)
-    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/audit?what=Company`)
-    await desk.console.settled(page)
+    await pageOf('/audit?what=Company')
     await press('j', 'Enter')
     await until(`document.querySelector('.diff ins')`)
     const written = (of: 'before' | 'after'): string[] =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
 import { changedAt, make, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
@@ -9,6 +9,7 @@ const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 
 describe.skipIf(program === undefined)('invoices in Chromium', () => {
   const desk = deskFor(program, LOOK, {
+    isEach: true,
     make: async (service) => {
       const client = await selling(service)
       await make(
@@ -20,7 +21,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     },
   })
   const { until, press, type, focused, texts } = desk
-  beforeAll(() => desk.signIn(), LONG)
+  beforeEach(() => desk.signIn(), LONG)
 
   /** The faults are what was tried here; the browser notes them. */
   const complaints = (): string[] => desk.shown.complaints.filter((text) => !/status of (400|409)/.test(text))

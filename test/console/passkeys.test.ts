@@ -12,8 +12,8 @@ const PASSKEYS = '/daybookapi/v1.0.0/console-passkeys'
 
 let service: TestService
 let company: Client
-beforeAll(async () => {
-  service = await sharedService()
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => {
   company = await service.client()
   await company.post('/daybookapi/v1.0.0/people', { initials: 'MJ', name: 'Mette Juhl' })
 })
