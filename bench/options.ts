@@ -39,6 +39,7 @@ npm run bench -- approvals
 npm run bench -- bank [--lines N] [--entries N]
 npm run bench -- search [--entries N]
 npm run bench -- uploads [--seconds N]
+npm run bench -- console
 npm run bench -- dimensions [--rounds N]
 npm run bench -- distributed [--rounds N] [--seconds N] [--only NAME] [--to FOLDER]
 npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]

@@ -2,6 +2,7 @@ import { measureApprovals } from './approvals.ts'
 import { measureBank } from './bank.ts'
 import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
+import { measureConsole } from './console.ts'
 import { measureDimensions } from './dimensions.ts'
 import { measureDistributed } from './distributed.ts'
 import { measureGrowth } from './growth/measure.ts'
@@ -51,6 +52,7 @@ try {
   else if (what === 'search') await measureSearch(rest, closing)
   else if (what === 'subscriptions') await measureRun(rest, closing)
   else if (what === 'uploads') await measureUploads(readSeconds(rest), closing)
+  else if (what === 'console') await measureConsole(closing)
   else if (what === 'dimensions') await measureDimensions(readRounds(rest), closing)
   else if (what === 'request-log') await measureRequestLog(readRounds(rest), closing)
   else if (what === 'week') await measureWeek(rest, closing)
