@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { importAgreement } from '../../src/backup/agreement/import.ts'
 import type { Transaction } from '../../src/database/connection.ts'
@@ -24,10 +24,8 @@ const NEEDS = [403, 'JournalBookingNeedsApproval', 'voucherNumber']
 
 let service: TestService
 let client: Client
-beforeAll(async () => {
-  service = await sharedService()
-  client = await company()
-})
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => void (client = await company()))
 afterAll(() => service.stop())
 
 /** A company with people, an app that says who acts, and a journal that demands approval. */

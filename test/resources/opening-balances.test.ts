@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
@@ -9,8 +9,8 @@ const OPENING = `${OURS}/opening-balances`
 
 let service: TestService
 let client: Client
-beforeAll(async () => {
-  service = await sharedService()
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => {
   client = await danish(service)
   const customer = { number: 1, name: 'Galleri Nord', groupNumber: 1, currency: 'DKK', paymentTermNumber: 2 }
   expect((await client.post(`${OURS}/customers`, customer)).status).toBe(201)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { importAgreement } from '../../src/backup/agreement/import.ts'
 import { ownSchema } from '../../src/database/migrate.ts'
@@ -24,10 +24,8 @@ const KINDS = ['pdf', 'ubl'] as const
 let service: TestService
 let client: Client
 
-beforeAll(async () => {
-  service = await testService()
-  client = await sellingAbroad(service)
-})
+beforeAll(async () => void (service = await testService()))
+beforeEach(async () => void (client = await sellingAbroad(service)))
 afterAll(() => service.stop())
 
 async function fileOf(number: number, kind: (typeof KINDS)[number]): Promise<Buffer> {
