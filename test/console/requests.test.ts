@@ -30,7 +30,7 @@ test('a body is shown in lines, each with the property that stands on it, its nu
 })
 
 describe.skipIf(program === undefined)('the log of requests in Chromium', () => {
-  const desk = deskFor(program, { width: 1280, theme: 'light', language: 'en' }, { spendsPage: true })
+  const desk = deskFor(program, { width: 1280, theme: 'light', language: 'en' }, { spendsPage: true, isEach: true })
   const { until, press } = desk
 
   const refused = { name: '<b>Ida</b>', groupNumber: 999, nme: 'x' }
@@ -88,6 +88,7 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
     page.on('request', (request) => {
       if (request.url().includes('number$gt')) asked++
     })
+    await desk.signIn()
     await press('g', 'r')
     await eventually(() => Promise.resolve(asked > 0 || undefined))
     await page.clock.install()

@@ -10,14 +10,15 @@ import { ADDED, ROWS_BEFORE } from './rows-since-baseline.ts'
 
 let fresh: TestDatabase
 let old: TestDatabase
-/** The old database as it was. */
+/** The old database as it was, and its tables. */
 let before: string[]
+let had: string[]
 
 beforeAll(async () => {
   ;[fresh, old] = await Promise.all([emptyDatabase(), emptyDatabase()])
   await migrate(fresh.database)
   await old.database.transaction((transaction) => applyBefore(transaction, migrationsBefore))
-  before = await catalogueLines(old.database)
+  ;[before, had] = [await catalogueLines(old.database), await tablesOf(old)]
 })
 afterAll(() => Promise.all([fresh.drop(), old.drop()]))
 
@@ -72,7 +73,6 @@ const tablesOf = async ({ database }: TestDatabase): Promise<string[]> =>
 
 test('but for what has changed since, and where lines end, the schema is what the migrations before it made', async () => {
   const now = await catalogueLines(fresh.database)
-  const had = await tablesOf(old)
   const added = (await tablesOf(fresh)).filter((name) => !had.includes(name))
   // A table that is new has its name in each of its lines.
   const isNew = new RegExp(`\\b_?(${['no_table', ...added].join('|')})`)

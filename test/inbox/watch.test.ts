@@ -1,7 +1,7 @@
 import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { takeFromFolder } from '../../src/inbox/take.ts'
 import { WatchedFolder } from '../../src/inbox/watch.ts'
 import { pdf } from '../documents/files.ts'
@@ -13,10 +13,8 @@ import { ubl } from './ubl.ts'
 
 let service: TestService
 let client: Client
-beforeAll(async () => {
-  service = await sharedService()
-  client = await bookkeeper(service)
-})
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => void (client = await bookkeeper(service)))
 afterAll(() => service.stop())
 
 async function folder(): Promise<string> {

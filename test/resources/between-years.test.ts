@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { API, bookkeeper, DRAFTS, finance } from './bookkeeping.ts'
@@ -9,9 +9,9 @@ const RESULT = 6500
 let service: TestService
 let client: Client
 
+beforeAll(async () => void (service = await sharedService()))
 /** Rent of 125.00 in 2026 and of 75.00 in 2027; both years are open. */
-beforeAll(async () => {
-  service = await sharedService()
+beforeEach(async () => {
   client = await bookkeeper(service)
   const year = { dateFrom: '2027-01-01', dateTo: '2027-12-31' }
   expect((await client.post('/accountingyearsapi/v2.0.1/AccountingYears', year)).status).toBe(201)
