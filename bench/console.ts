@@ -204,7 +204,7 @@ type Hands = ReturnType<typeof handsAt>
 
 /**
  * From the link to an empty company, by keys alone: its data, opening balances, the bank, a first voucher, booked. The
- * account at the bank comes by the API: the console makes none.
+ * account at the bank comes by the API, before the clock starts.
  */
 async function firstSteps(browser: Browser, ground: Ground): Promise<void> {
   const { agreement, headers } = await newAgreement(ground.address, 'First steps')

@@ -11,6 +11,7 @@ export const COUNTS = {
 
 /** A place where something waits. */
 export type Place = keyof typeof COUNTS
+/** All of them, always in this order. */
 export const PLACES = Object.keys(COUNTS) as Place[]
 
 /**

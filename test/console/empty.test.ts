@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
+import { change } from '../resources/sales.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
 
 const program = findChromium()
@@ -41,9 +42,7 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       // Somebody else changes it while one types.
       await desk.shown.page.locator('[name=city]').focus()
       await type('Vejle')
-      const stored = (await desk.client.get(company)).json
-      const given = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
-      expect((await desk.client.put(company, { ...given, city: 'Kolding' })).status).toBe(204)
+      expect((await change(desk.client, company, { city: 'Kolding' })).status).toBe(204)
       await press('Enter')
       await until(`document.querySelector('.conflict tbody tr')`)
       await desk.shown.page.locator('.conflict .btn.pri').focus()
@@ -140,9 +139,7 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
   test('the audit trail says what was before and after, and the books are verified', { timeout: LONG }, async () => {
     const { page } = desk.shown
     const company = '/daybookapi/v1.0.0/company'
-    const { json } = await desk.client.get(company)
-    const given = Object.fromEntries(Object.entries(json as object).filter(([, value]) => value !== null))
-    expect((await desk.client.put(company, { ...given, city: 'Kolding' })).status).toBe(204)
+    expect((await change(desk.client, company, { city: 'Kolding' })).status).toBe(204)
     await desk.signIn()
     await press('g', 'u')
     await until(`document.querySelectorAll('.au tbody tr').length > 3`)

@@ -43,7 +43,6 @@ function useCounts(isShown: boolean): Readonly<Record<string, number | undefined
   const isKeeper = isDemo || roles.some((role) => KEEPERS.includes(role))
   const count = (place: Place): number | undefined =>
     useRead<number>(isShown && isKeeper ? COUNTS[place] : undefined, COUNTED_MILLISECONDS).data
-  // The same places each time, so hooks come in one order.
   return Object.fromEntries(PLACES.map((place) => [place, count(place)]))
 }
 

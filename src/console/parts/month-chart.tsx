@@ -1,7 +1,7 @@
-import { figureOf } from '../money.ts'
 import { capital, monthName } from '../period.ts'
-import { format, language } from '../settings.ts'
+import { language } from '../settings.ts'
 import { t } from '../words.ts'
+import { shown } from './figure.tsx'
 
 /** What a month came to: now, a year before, and as it was planned; in cents, profit positive. */
 export interface MonthOf {
@@ -38,7 +38,7 @@ export function MonthChart({
   const y = (value: number): number => BOTTOM - ((value - from) / (to - from)) * (BOTTOM - TOP)
   const lines = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => from + at * step)
   const room = (width - 44) / 12
-  const size = (value: number): string => figureOf(BigInt(Math.round(value)) * 100n, format.value, true)
+  const size = (value: number): string => shown(BigInt(Math.round(value)) * 100n, true)
   const bar = Math.min(16, room * 0.3)
   const column = (kind: string, value: bigint, x: number) => {
     const top = y(Math.max(0, thousands(value)))

@@ -1,9 +1,10 @@
 import type { Ledger } from '../books.ts'
-import { cents, figureOf } from '../money.ts'
+import { cents } from '../money.ts'
 import { capital, dayInWords, daysBetween, monthAfter, monthName } from '../period.ts'
 import { baseCurrency } from '../session.ts'
-import { format, language } from '../settings.ts'
+import { language } from '../settings.ts'
 import { t } from '../words.ts'
+import { shown } from './figure.tsx'
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [480, 112, 44, 24, 92]
 
@@ -25,7 +26,7 @@ export function StepLine({ ledger }: { ledger: Ledger }) {
     return at === 0 ? `M${x(day).toFixed(1)} ${point}` : `H${x(day).toFixed(1)}V${point}`
   })
   const marks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
-  const size = (value: number): string => figureOf(BigInt(Math.round(value)) * 100n, format.value, true)
+  const size = (value: number): string => shown(BigInt(Math.round(value)) * 100n, true)
   const months = [0, 3, 6, 9].map((later) => monthAfter(ledger.from, later)).filter((day) => day <= ledger.to)
   return (
     <svg

@@ -48,14 +48,14 @@ export function InvoicesScreen({ number }: { number: number | undefined }) {
                 <Heads />
                 <tbody>
                   <Group
-                    {...{ isOneYear }}
+                    isOneYear={isOneYear}
                     word={t('drafts')}
                     invoices={drafts.data!.items}
                     isDraft
                     chosen={undefined}
                   />
                   <Group
-                    {...{ isOneYear }}
+                    isOneYear={isOneYear}
                     word={t('bookedInvoices')}
                     invoices={booked.data!}
                     isDraft={false}

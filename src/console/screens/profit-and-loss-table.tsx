@@ -95,7 +95,7 @@ function Section(props: SectionProps) {
     const kind = isLast ? 'tot' : row.kind === 'sum' ? 'sum' : ''
     return (
       <>
-        <Line {...props} number={number} kind={kind} name={<Name>{row.name}</Name>} />
+        <Line {...props} number={number} kind={kind} name={<span class="in1">{row.name}</span>} />
         {hasUnder && <Under {...props} number={number} />}
       </>
     )
@@ -128,28 +128,17 @@ function Section(props: SectionProps) {
           hasUnder={false}
           key={part.number}
           name={
-            <a
-              class="in2"
-              href={hrefOf(`/accounts/${part.number}`, { period: read.whole.period.name })}
-              title={`${part.number} ${part.name}`}
-            >
+            <a class="in2" href={hrefOf(`/accounts/${part.number}`, { period: read.whole.period.name })}>
               <span class="id m3">{part.number}</span> {part.name}
             </a>
           }
         />
       ))}
-      <Line {...props} number={number} kind="sum" name={<Name>{sumName(row, read)}</Name>} />
+      <Line {...props} number={number} kind="sum" name={<span class="in1">{sumName(row, read)}</span>} />
       {hasUnder && <Under {...props} number={number} />}
     </>
   )
 }
-
-/** A name that is cut where there is no room says itself whole. */
-const Name = ({ children }: { children: string }) => (
-  <span class="in1" title={children}>
-    {children}
-  </span>
-)
 
 const sumName = (row: ResultRow, { names }: ResultRead): string => names.get(row.sum!) ?? t('total')
 

@@ -36,7 +36,7 @@ function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<u
   const result = useRead<{ items: StatementLine[] }>(own && readings.result(own.fromDate, to!))
   const whole = own && to ? spansOf(own.fromDate, to, 'year')[0] : undefined
   const last = whole?.numbers.at(-1)
-  const inAll = useRead<{ items: BudgetLine[] }>(last === undefined ? last : readings.budgetBy(year, 'year', last))
+  const inAll = useRead<{ items: BudgetLine[] }>(last === undefined ? undefined : readings.budgetBy(year, 'year', last))
   const bySpan = by === 'quarter' && last !== undefined ? readings.budgetBy(year, by, last) : undefined
   const budget = useRead<{ items: BudgetLine[] }>(by === 'month' ? readings.budget(year) : bySpan)
   const waits = [result, inAll, ...(by === 'year' ? [] : [budget])].find(({ data }) => data === undefined)

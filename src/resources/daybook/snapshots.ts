@@ -6,10 +6,13 @@ import { branchSnapshot, restoreSnapshot, SnapshotRefused, takeSnapshot } from '
 import { ApiError } from '../../errors/catalogue.ts'
 import { SANDBOXES_HOURLY } from '../../limits.ts'
 import { instant, int32, objects, text } from '../../resource/fields.ts'
-import type { ActionOperation, QueryOperation, Work } from '../../resource/operations.ts'
+import type { ActionOperation, QueryOperation, Settings, Work } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { instantText } from '../../workshop/clock/clock.ts'
 import { sandboxOf } from './sandbox-only.ts'
+
+/** How many sandboxes may be made of a line in an hour. */
+const hourlyOf = ({ sandboxesHourlyMax = SANDBOXES_HOURLY }: Settings): number => sandboxesHourlyMax
 
 /** Does it, and tells why it cannot be done as the service does. @throws ApiError */
 async function told<Done>(property: string, work: () => Promise<Done>): Promise<Done> {
@@ -115,7 +118,7 @@ const branch: ActionOperation = {
   async run(work, { path }) {
     const { transaction, caller, settings } = work
     const agreement = sandboxOf(caller)
-    const hourly = settings.sandboxesHourlyMax ?? SANDBOXES_HOURLY
+    const hourly = hourlyOf(settings)
     const made = await told('number', () => branchSnapshot(transaction, agreement, path.number as number, hourly))
     if (!made) throw notFound()
     const { agreementNumber, ...tokens } = made
@@ -162,7 +165,7 @@ const reset: ActionOperation = {
       throw new ApiError({ code: 'SnapshotsNotPossible', property: 'agreement', message })
     }
     const template = (body.template ?? 'demo') as (typeof TEMPLATES)[number]
-    const hourly = settings.sandboxesHourlyMax ?? SANDBOXES_HOURLY
+    const hourly = hourlyOf(settings)
     const done = await told('agreement', () =>
       resetSandboxIn(transaction, agreement, { template, isSpread: false, hourly }),
     )
