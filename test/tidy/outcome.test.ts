@@ -76,7 +76,9 @@ describe('a file that failed', () => {
 test('a run without a failed test passes, unless it exits otherwise, has no tests, or leaves no report', () => {
   const files = [fileOf('test/a/a.test.ts', ['passed', 'skipped'])]
   expect(judged(files, { exitCode: 0 })).toMatchObject({ passed: 1, failed: 0, repeated: [], said: '' })
-  expect(judged(files, { exitCode: 1 })).toMatchObject({ passed: 1, failed: 1 })
+  const otherwise = judged(files, { exitCode: 1 })
+  expect(otherwise).toMatchObject({ passed: 1, failed: 1 })
+  expect(otherwise.said).toContain('No test failed, but the run did')
   expect(judged([], { exitCode: 0 })).toMatchObject({ passed: 0, failed: 1 })
   expect(judged([], { exitCode: 0, report: undefined })).toMatchObject({ passed: 0, failed: 1 })
 })
