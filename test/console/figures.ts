@@ -23,19 +23,25 @@ export function wholeShown(amount: number): string {
 }
 
 /**
- * How a page looks on paper: how much of the frame shows, how many figures lie beyond the sheet or are cut, and what
- * its head says.
+ * How a page looks on paper: how much of the frame shows, and of what asks to be pressed or chosen; how many figures
+ * lie beyond the sheet or are cut; what its head says, and what the page was asked for.
  */
-export const printed = (page: Page): Promise<{ frame: number; beyond: number; cut: number; head: string }> =>
+export const printed = (
+  page: Page,
+): Promise<{ frame: number; beyond: number; cut: number; head: string; asked: string[] }> =>
   page.evaluate(() => {
     const all = (selector: string): Element[] => [...document.querySelectorAll(selector)]
-    const shows = (one: Element): boolean => getComputedStyle(one).display !== 'none'
     const right = document.documentElement.clientWidth + 1
     return {
-      frame: all('.side, .strip, .bar, .mnav, .top .btn, .top .chip').filter(shows).length,
+      frame: all('.side, .strip, .bar, .mnav, .btn, .chip:not(select), .pane > .state').filter((one) =>
+        one.checkVisibility(),
+      ).length,
       beyond: all('.t .fig').filter((one) => one.getBoundingClientRect().right > right).length,
       cut: all('.t td.n').filter((one) => one.scrollWidth > one.clientWidth + 4).length,
       head: getComputedStyle(document.querySelector('.top')!, '::after').content,
+      asked: all('.top select')
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).borderTopWidth === '0px')
+        .map((one) => (one as HTMLSelectElement).selectedOptions[0]!.text),
     }
   })
 

@@ -4,6 +4,7 @@ import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { Icon } from '../parts/icon.tsx'
 import { dayName, today } from '../period.ts'
+import { baseCurrency } from '../session.ts'
 import { turnTheme } from '../settings.ts'
 import { t } from '../words.ts'
 
@@ -29,7 +30,8 @@ export function Page({ title, head, sub, actions, isFlush = false, children }: P
   useEffect(() => {
     document.querySelector('.top .tab.on')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [title])
-  const printed = company && `${company.name} · CVR ${company.corporateIdentificationNumber ?? ''}`
+  const cvr = company?.corporateIdentificationNumber
+  const printed = company && [company.name, cvr && `CVR ${cvr}`, baseCurrency()].filter(Boolean).join(' · ')
   const time = `${dayName(today())} ${new Date().toTimeString().slice(0, 5)}`
   return (
     <>

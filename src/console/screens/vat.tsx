@@ -75,7 +75,7 @@ function Whole({ periods, ...shownReturn }: Shown & { periods: readonly string[]
       actions={
         <>
           <select
-            class="chip on"
+            class="chip on noprint"
             aria-label={t('period')}
             value={told.period}
             onChange={(event) => go(hrefOf(`/vat/${event.currentTarget.value}`))}
