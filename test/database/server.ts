@@ -9,6 +9,7 @@ import { reachableBinaries } from '../../src/database/embedded/copy.ts'
 import type { Cluster } from '../../src/database/embedded/cluster.ts'
 import { CLUSTER_ROLES, initialise, serverSettings, startServer } from '../../src/database/embedded/cluster.ts'
 import { freePort } from '../faults/lasting-port.ts'
+import { isLong } from '../long.ts'
 import { temporaryRoot } from './temporary.ts'
 
 const START_SECONDS = 60
@@ -66,6 +67,8 @@ async function startIn(
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // Looks at every table at once have a hundred small parts, and start a worker for each few of them.
+      ...(isLong ? {} : { max_parallel_workers_per_gather: '0' }),
       listen_addresses: '127.0.0.1',
       port: String(port),
       unix_socket_directories: '',
