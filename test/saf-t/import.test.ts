@@ -4,6 +4,7 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/import/import.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
+import { everyTable } from './every-table.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'
 
 let store: TestDatabase
@@ -34,27 +35,15 @@ async function rows<T = Record<string, unknown>>(text: string, values: (string |
   return await store.database.rows<T>(text, values)
 }
 
-/** How many rows every table of the database has, in one statement, and the agreements themselves. */
-async function everything(): Promise<unknown> {
-  const [{ text }] = (await rows<{ text: string }>(
-    `SELECT string_agg(format('SELECT %L AS name, count(*) AS rows FROM %s', c.oid::regclass, c.oid::regclass), ' UNION ALL ')
-       AS text FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`,
-    [],
-  )) as [{ text: string }]
-  const counts = await rows<{ name: string }>(`${text} ORDER BY 1`, [])
-  expect(counts.map(({ name }) => name)).toContain('booked_entry')
-  return [counts, await rows('SELECT * FROM agreement ORDER BY agreement', [])]
-}
-
 /** The refusal of an import, which must leave every table as it was: as `before` tells, where that is known. */
 async function refusal(work: () => Promise<unknown>, before?: unknown): Promise<SafTError> {
-  before ??= await everything()
+  before ??= await everyTable(store.database)
   const fault = await work().then(
     () => undefined,
     (error: unknown) => error,
   )
   if (!(fault instanceof SafTError)) throw new Error(`Expected a SafTError, met ${String(fault)}.`)
-  lastSeen = await everything()
+  lastSeen = await everyTable(store.database)
   expect(lastSeen).toEqual(before)
   return fault
 }
