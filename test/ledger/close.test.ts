@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
@@ -8,24 +8,19 @@ import { setPeriodBarred } from '../../src/ledger/years/barring.ts'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { createYear } from '../../src/ledger/years/years.ts'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { ACCOUNT, AGREEMENT, fillBooks } from './books.ts'
+import { untilBlocked } from '../faults/blocked.ts'
+import { ACCOUNT, freshBooks } from './books.ts'
 
 const { sales, rent, customers, foreignCustomers, bank, equity, suppliers } = ACCOUNT
 
-let store: TestDatabase | undefined
+const books = freshBooks()
 let database: Database
+let agreement: number
 
-beforeEach(async () => {
-  await store?.drop()
-  store = await testDatabase()
-  database = store.database
-  await fillBooks(database)
-})
-afterAll(() => store?.drop())
+beforeEach(() => void ({ database, agreement } = books))
 
 const within = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => database.transaction(work)
-const close = (year = '2025') => within((transaction) => closeYear(transaction, AGREEMENT, year))
+const close = (year = '2025') => within((transaction) => closeYear(transaction, agreement, year))
 
 async function book(...entries: Partial<DraftEntryInput>[]): Promise<void> {
   await within(async (transaction) => {
@@ -36,8 +31,8 @@ async function book(...entries: Partial<DraftEntryInput>[]): Promise<void> {
       currency: 'DKK',
       ...entry,
     })) as DraftEntryInput[]
-    await createDraftEntries(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, full)
-    await bookEntries(transaction, { agreement: AGREEMENT, journalNumber: 1, selection: { kind: 'all' } })
+    await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, full)
+    await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
   })
 }
 
@@ -48,7 +43,7 @@ async function balances(which: 'openingBalance' | 'closingBalance', from: string
   const rows = await database.rows<{ account: number; balance: string }>(
     `SELECT (i->>'accountNumber')::int AS account, i->>$2 AS balance
      FROM json_array_elements($1::json->'items') AS i WHERE (i->>$2)::numeric <> 0`,
-    [(await database.bytes(trialBalance(AGREEMENT, from, to)))!.toString(), which],
+    [(await database.bytes(trialBalance(agreement, from, to)))!.toString(), which],
   )
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
@@ -56,7 +51,7 @@ const closingOf = (year: number) => balances('closingBalance', `${year}-01-01`, 
 const openingOf = (year: number) => balances('openingBalance', `${year}-01-01`, `${year}-12-31`)
 
 async function verified(): Promise<void> {
-  expect(await verify(database, AGREEMENT)).toMatchObject({ ok: true })
+  expect(await verify(database, agreement)).toMatchObject({ ok: true })
 }
 
 const sale = (amount: string, date = '2025-05-05') => ({
@@ -102,7 +97,7 @@ describe('the year after a closed one', () => {
     const lines = await database.rows(
       `SELECT e.account_number AS account, e.amount_in_base_currency AS amount, e.type, e.date, e.currency
        FROM booked_entry e WHERE e.agreement = $1 AND e.booking = $2 AND e.account_number = $3 ORDER BY e.entry_number`,
-      [AGREEMENT, booked!.booking, equity],
+      [agreement, booked!.booking, equity],
     )
     const line = { account: equity, type: 7, date: '2026-01-01', currency: 'DKK' }
     expect(lines).toEqual([
@@ -122,7 +117,7 @@ describe('the year after a closed one', () => {
     const open = () =>
       database.rows<{ entry: number; remainder: string }>(
         'SELECT o.entry_number AS entry, o.remainder FROM open_item o WHERE o.agreement = $1 ORDER BY 1',
-        [AGREEMENT],
+        [agreement],
       )
     const before = await open()
     await close()
@@ -156,12 +151,12 @@ describe('the year after a closed one', () => {
     expect(await closingOf(2025)).toEqual({ [sales]: '-100.00', [rent]: '100.00' })
     await verified()
     // The closing that opened nothing took no voucher number.
-    await within((transaction) => createYear(transaction, AGREEMENT, '2027-01-01', '2027-12-31', []))
+    await within((transaction) => createYear(transaction, agreement, '2027-01-01', '2027-12-31', []))
     await book(sale('1', '2026-03-03'))
     await close('2026')
     const vouchers = await database.rows(
       'SELECT DISTINCT voucher_number AS number FROM booked_entry WHERE agreement = $1 AND type = 7',
-      [AGREEMENT],
+      [agreement],
     )
     expect(vouchers).toEqual([{ number: 900_000_000 }])
   })
@@ -169,7 +164,7 @@ describe('the year after a closed one', () => {
   test('is brought to the closing balances where it was opened already', async () => {
     await book(sale('100'), { amount: '40', accountNumber: rent, contraAccountNumber: bank })
     const opening = {
-      agreement: AGREEMENT,
+      agreement,
       date: '2026-01-01',
       balances: [
         { accountNumber: bank, amountInBaseCurrency: '55' },
@@ -185,7 +180,7 @@ describe('the year after a closed one', () => {
 
   test('keeps its imported opening after a year in which nothing was booked', async () => {
     const opening = {
-      agreement: AGREEMENT,
+      agreement,
       date: '2026-01-01',
       balances: [{ accountNumber: bank, amountInBaseCurrency: '55' }],
       balancingAccountNumber: equity,
@@ -209,16 +204,16 @@ describe.each([
   ['barring', 'JournalEntryDateAccountingYearPeriodBarred', 'JournalEntryDateAccountingYearPeriodBarred'],
 ])('%s at the very moment of other work', (kind, draftCode, voucherCode) => {
   const shut = async (transaction: Transaction): Promise<void> => {
-    if (kind === 'closing') await closeYear(transaction, AGREEMENT, '2025')
-    else await setPeriodBarred(transaction, { agreement: AGREEMENT, year: '2025', periodNumber: 5 }, true)
+    if (kind === 'closing') await closeYear(transaction, agreement, '2025')
+    else await setPeriodBarred(transaction, { agreement, year: '2025', periodNumber: 5 }, true)
   }
   const date = '2025-05-05'
   const draft = (transaction: Transaction) =>
-    createDraftEntries(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [
+    createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, [
       { entryTypeNumber: 5, journalNumber: 1, currency: 'DKK', ...sale('5', date) },
     ])
   const bookAll = (transaction: Transaction) =>
-    bookEntries(transaction, { agreement: AGREEMENT, journalNumber: 1, selection: { kind: 'all' } })
+    bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
 
   /** Begins `second` while `first` has done its work and not committed; answers what becomes of `second`. */
   async function meanwhile(
@@ -229,19 +224,9 @@ describe.each([
     await within(async (transaction) => {
       await first(transaction)
       running = Promise.allSettled([within(second)])
-      await someoneWaits()
+      await untilBlocked(database, 1)
     })
     return (await running!)[0]!
-  }
-
-  async function someoneWaits(): Promise<void> {
-    for (let waiting = 0; waiting === 0;) {
-      const [row] = await database.rows<{ count: number }>(
-        `SELECT count(*)::int AS count FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      waiting = row!.count
-    }
   }
 
   test('lets no draft entry slip in', async () => {
@@ -251,7 +236,7 @@ describe.each([
 
   test('lets no opening entries slip in', async () => {
     const balances = [{ accountNumber: bank, amountInBaseCurrency: '1' }]
-    const opening = { agreement: AGREEMENT, date, balances, balancingAccountNumber: equity }
+    const opening = { agreement, date, balances, balancingAccountNumber: equity }
     const outcome = await meanwhile(shut, (transaction) => bookOpening(transaction, opening))
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: voucherCode } })
   })
@@ -274,16 +259,16 @@ describe.each([
 
 test('a booking that waits for a period being barred sees it barred', async () => {
   await within(async (transaction) => {
-    await createDraftEntries(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [
+    await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, [
       { entryTypeNumber: 5, journalNumber: 1, currency: 'DKK', ...sale('5') },
     ])
   })
   const requests = Array.from({ length: 6 }, (_, index) =>
     within(async (transaction) => {
       if (index !== 3) {
-        return await bookEntries(transaction, { agreement: AGREEMENT, journalNumber: 1, selection: { kind: 'all' } })
+        return await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
       }
-      await setPeriodBarred(transaction, { agreement: AGREEMENT, year: '2025', periodNumber: 5 }, true)
+      await setPeriodBarred(transaction, { agreement, year: '2025', periodNumber: 5 }, true)
       return 'barred'
     }),
   )
@@ -292,7 +277,7 @@ test('a booking that waits for a period being barred sees it barred', async () =
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   const [left] = await database.rows<{ drafts: number }>(
     'SELECT count(*)::int AS drafts FROM draft_entry WHERE agreement = $1',
-    [AGREEMENT],
+    [agreement],
   )
   // If a booking came first, it is booked once and nothing was refused. If the barring came first, the draft stays and
   // every booking was refused.
