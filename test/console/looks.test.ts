@@ -188,6 +188,40 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     }
   })
 
+  test('the heads of tables stay where they are while lines are awaited', { timeout: LONG }, async () => {
+    const { page } = await at(`${DEMO}/settings`, LOOK)
+    const heads = (): Promise<unknown> =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('table')[0]!.querySelectorAll('thead th')].map((one) => [
+          one.textContent,
+          one.getBoundingClientRect().top,
+        ]),
+      )
+    const awaited = [
+      ['/customers', 'aged-customers'],
+      ['/reports/trial-balance', 'trial-balance'],
+      ['/reports/balance-sheet', 'balance-sheet'],
+      ['/invoices', 'draft-invoices'],
+      ['/audit', 'changes'],
+    ] as const
+    for (const [path, asked] of isLong ? awaited : awaited.slice(0, 1)) {
+      let come = (): void => undefined
+      const came = new Promise<void>((tell) => (come = tell))
+      const held = new RegExp(`api/v[^/]+/${asked}[/?]`)
+      await page.route(held, async (route) => {
+        await came
+        await route.continue()
+      })
+      await page.goto(console.service.baseUrl + DEMO + path)
+      await holds(page, `document.querySelector('.headed tbody .sk')`)
+      const before = await heads()
+      come()
+      await console.settled(page)
+      expect([path, before]).toEqual([path, await heads()])
+      await page.unroute(held)
+    }
+  })
+
   // DAYBOOK_PICTURE=1 npx vitest run test/console/looks.test.ts -t README
   test.skipIf(!process.env.DAYBOOK_PICTURE)('the picture of the README is taken', { timeout: LONG }, async () => {
     const { page } = await at(`${DEMO}/customers/1104`, {

@@ -6,13 +6,19 @@ import type { Refusal } from '../refusal.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
-/** Bars where lines will be, after 150 ms: what is quick never flickers. */
-export function Skeleton({ rows = 12, columns = 4 }: { rows?: number; columns?: number }) {
+/** Whether what is waited for takes longer than 150 ms. */
+function useLate(): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 150)
     return () => clearTimeout(timer)
   }, [])
+  return isLate
+}
+
+/** Bars where lines will be, after 150 ms: what is quick never flickers. */
+export function Skeleton({ rows = 12, columns = 4 }: { rows?: number; columns?: number }) {
+  const isLate = useLate()
   return (
     <div class="skeleton" role="status" aria-label={t('loading')} data-late={isLate}>
       {isLate &&
@@ -23,6 +29,37 @@ export function Skeleton({ rows = 12, columns = 4 }: { rows?: number; columns?: 
             ))}
           </div>
         ))}
+    </div>
+  )
+}
+
+/** A table whose head stays while its lines are awaited: how it is called, its head, and the classes of its cells. */
+export interface Headed {
+  table: string
+  head: ComponentChildren
+  cells: readonly string[]
+}
+
+/** The head of a table, and bars below it, after 150 ms, where its lines will be. */
+function HeadedSkeleton({ rows, headed: { table, head, cells } }: { rows: number; headed: Headed }) {
+  const isLate = useLate()
+  return (
+    <div class="scroll skeleton headed" role="status" aria-label={t('loading')} data-late={isLate}>
+      <table class={`t ${table}`}>
+        {head}
+        <tbody>
+          {isLate &&
+            Array.from({ length: rows }, (_, row) => (
+              <tr key={row}>
+                {cells.map((cell, column) => (
+                  <td class={cell} key={column}>
+                    <span class="sk" data-width={(row * 7 + column * 3) % 5} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -67,9 +104,13 @@ export function Failure({ refusal }: { refusal: Refusal }) {
   )
 }
 
-/** What shows for a reading that has no data yet, or will have none; undefined where there is some. */
-export function stateOf(reading: Reading<unknown>, rows?: number, columns?: number) {
+/**
+ * What shows for a reading that has no data yet, or will have none; undefined where there is some. The head of a table
+ * stays meanwhile.
+ */
+export function stateOf(reading: Reading<unknown>, rows?: number, columns?: number | Headed) {
   if (reading.data !== undefined) return undefined
   if (reading.refusal) return <Failure refusal={reading.refusal} />
+  if (typeof columns === 'object') return <HeadedSkeleton rows={rows ?? 12} headed={columns} />
   return <Skeleton {...(rows === undefined ? {} : { rows })} {...(columns === undefined ? {} : { columns })} />
 }

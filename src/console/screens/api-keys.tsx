@@ -7,7 +7,7 @@ import { clockOf, type Logged } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
 import { usePoll } from '../poll.ts'
 import { type Grant, labPaths } from '../sandbox.ts'
@@ -64,7 +64,7 @@ export function ApiKeysScreen() {
         <Shown key={made.agreementGrantToken} made={made} of={open.find((one) => one.number === made.grantNumber)} />
       )}
       <Faults messages={writing.messages} isAlone />
-      {stateOf(reading, 6, 5) ?? (
+      {stateOf(reading, 6, HEADED) ?? (
         <div class="scroll" tabIndex={-1}>
           <table class="t kyt" data-grid="main">
             <KeysHead />
@@ -112,6 +112,12 @@ const KeysHead = () => (
     </tr>
   </thead>
 )
+
+const HEADED: Headed = {
+  table: 'kyt',
+  head: <KeysHead />,
+  cells: ['', 'w', 'only-wide', 'n', 'n only-wide', 'n only-wide', 'n only-wide w1360', 'n'],
+}
 
 interface RowProps {
   one: Grant

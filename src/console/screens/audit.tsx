@@ -8,7 +8,7 @@ import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, type Period, periodOf, today } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
@@ -110,7 +110,7 @@ export function AuditScreen() {
               <List rows={rows} />
             )
           ) : (
-            stateOf(changes, 16, 5)
+            stateOf(changes, 16, HEADED)
           )}
         </section>
         <AuditPane changes={changes.data ?? []} bookings={bookings.data ?? []} />
@@ -163,20 +163,26 @@ function Filters({ period, what, id, changes }: FiltersProps) {
   )
 }
 
+const Head = () => (
+  <thead>
+    <tr>
+      <th>{t('time')}</th>
+      <th>{t('who')}</th>
+      <th>{t('what')}</th>
+      <th class="only-wide">{t('changed')}</th>
+      <th class="n only-wide">{t('no')}</th>
+    </tr>
+  </thead>
+)
+
+const HEADED: Headed = { table: '', head: <Head />, cells: ['id', '', 'w', 'only-wide', 'n only-wide'] }
+
 function List({ rows }: { rows: readonly Row[] }) {
   const dayOf = ({ time }: Row): string => new Date(time).toLocaleDateString('sv')
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t" data-grid="main">
-        <thead>
-          <tr>
-            <th>{t('time')}</th>
-            <th>{t('who')}</th>
-            <th>{t('what')}</th>
-            <th class="only-wide">{t('changed')}</th>
-            <th class="n only-wide">{t('no')}</th>
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           {rows.map((row, at) => (
             <>

@@ -6,7 +6,7 @@ import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/emp
 import { Figure } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
-import { stateOf } from '../parts/states.tsx'
+import { type Headed, stateOf } from '../parts/states.tsx'
 import { dayAfter, dayName, lastMonth, type Period, periodOf } from '../period.ts'
 import { hrefOf, route } from '../route.ts'
 import { type BalanceSheet, readings } from '../today.ts'
@@ -86,7 +86,10 @@ export function BalanceSheetScreen() {
           <Explained now={now.data} before={before.data} period={period} yearFrom={yearFrom} />
         </>
       ) : (
-        stateOf(waits ?? now, 24, 3)
+        <>
+          {waits && <AnswerAwaited />}
+          {stateOf(waits ?? now, 24, headedOf(period.to, dayAfter(yearFrom, -1)))}
+        </>
       )}
     </Page>
   )
@@ -120,6 +123,15 @@ function Answer({ sheet, period, yearFrom }: { sheet: BalanceSheet; period: Peri
   )
 }
 
+const AnswerAwaited = () => (
+  <div class="says">
+    <span>
+      <span class="m3">{t('assets')}</span>
+      <b class="figure">&nbsp;</b>
+    </span>
+  </div>
+)
+
 interface TableProps {
   now: BalanceSheet
   before: BalanceSheet | undefined
@@ -127,20 +139,30 @@ interface TableProps {
   yearFrom: string
 }
 
+const Head = ({ day, opening }: { day: string; opening: string }) => (
+  <thead>
+    <tr>
+      <th class="c-no">{t('no')}</th>
+      <th>{t('account')}</th>
+      <th class="n">{dayName(day)}</th>
+      <th class="n only-wide">{dayName(opening)}</th>
+    </tr>
+  </thead>
+)
+
+const headedOf = (day: string, opening: string): Headed => ({
+  table: 'dense bs',
+  head: <Head day={day} opening={opening} />,
+  cells: ['id', 'w', 'n', 'n only-wide'],
+})
+
 function Table({ now, before, period, yearFrom }: TableProps) {
   const { rows, hidden } = rowsOf(now, before, isAllShown())
   const opening = dayAfter(yearFrom, -1)
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense bs" data-grid="main">
-        <thead>
-          <tr>
-            <th class="c-no">{t('no')}</th>
-            <th>{t('account')}</th>
-            <th class="n">{dayName(period.to)}</th>
-            <th class="n only-wide">{dayName(opening)}</th>
-          </tr>
-        </thead>
+        <Head day={period.to} opening={opening} />
         <tbody>
           {rows.map((row) => (
             <Line row={row} period={period} yearFrom={yearFrom} hasBefore={before !== undefined} key={row.number} />

@@ -11,7 +11,7 @@ import { Figure, shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
 import { download } from '../parts/report-buttons.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
 import { go, hrefOf, voucherHref } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
@@ -28,7 +28,7 @@ export function InvoicesScreen({ number }: { number: number | undefined }) {
   })
   const years = [...(drafts.data?.items ?? []), ...(booked.data ?? [])].flatMap(yearsOf)
   const isOneYear = new Set(years).size < 2
-  const waits = stateOf(drafts, 16, 5) ?? stateOf(booked, 16, 5)
+  const waits = stateOf(drafts, 16, HEADED) ?? stateOf(booked, 16, HEADED)
   return (
     <Page
       title={t('invoices')}
@@ -40,9 +40,9 @@ export function InvoicesScreen({ number }: { number: number | undefined }) {
         </button>
       }
     >
-      {waits ?? (
-        <div class="split iv" data-voucher={number !== undefined}>
-          <section class="pane" aria-label={t('invoices')}>
+      <div class="split iv" data-voucher={number !== undefined}>
+        <section class="pane" aria-label={t('invoices')}>
+          {waits ?? (
             <div class="scroll" tabIndex={-1}>
               <table class="t dense" data-grid="main">
                 <Heads />
@@ -64,16 +64,16 @@ export function InvoicesScreen({ number }: { number: number | undefined }) {
                 </tbody>
               </table>
             </div>
-          </section>
-          {number === undefined ? (
-            <section class="pane only-wide" aria-label={t('invoice')}>
-              <Nothing title={t('pickInvoice')} />
-            </section>
-          ) : (
-            <Sent number={number} />
           )}
-        </div>
-      )}
+        </section>
+        {number === undefined ? (
+          <section class="pane only-wide" aria-label={t('invoice')}>
+            <Nothing title={t('pickInvoice')} />
+          </section>
+        ) : (
+          <Sent number={number} />
+        )}
+      </div>
     </Page>
   )
 }
@@ -92,6 +92,8 @@ const Heads = () => (
     </tr>
   </thead>
 )
+
+const HEADED: Headed = { table: 'dense', head: <Heads />, cells: ['id', 'w', 'id only-wide', 'id only-wide', 'n'] }
 
 interface GroupProps {
   word: string

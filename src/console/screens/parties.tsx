@@ -1,4 +1,4 @@
-import { useRead } from '../reads.ts'
+import { type Reading, useRead } from '../reads.ts'
 import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
@@ -7,7 +7,7 @@ import { type AgedParties, type AgedParty, numberOf, type PartyKind, partyPaths 
 import { AgeBar, AGES } from '../parts/age-bar.tsx'
 import { Figure } from '../parts/figure.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
 import { go, hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { counted, t } from '../words.ts'
@@ -77,7 +77,7 @@ export function PartiesScreen({ kind, number }: { kind: PartyKind; number: numbe
         </>
       }
     >
-      {aged.data ? <Parties kind={kind} aged={aged.data} number={number} /> : stateOf(aged, 20, 6)}
+      {aged.data ? <Parties kind={kind} aged={aged.data} number={number} /> : <Awaited kind={kind} aged={aged} />}
       {aged.data && <Explained kind={kind} aged={aged.data} path={path} />}
     </Page>
   )
@@ -104,6 +104,48 @@ function Explained({ kind, aged, path }: { kind: PartyKind; aged: AgedParties; p
       href={isAll ? undefined : hrefOf(`/${kind}s/${number}`, keptOrder())}
       accountHref={(account) => hrefOf(`/accounts/${account}`, { period: aged.date.slice(0, 4) })}
     />
+  )
+}
+
+const Head = ({ kind }: { kind: PartyKind }) => (
+  <thead>
+    <tr>
+      <th>{t('no')}</th>
+      <th>{t(WORDS[kind].one)}</th>
+      {AGES.map(([age, word]) => (
+        <th class="n only-wide" key={age}>
+          {t(word)}
+        </th>
+      ))}
+      <th class="n">{t(kind === 'customer' ? 'owesHead' : 'owedHead')}</th>
+    </tr>
+  </thead>
+)
+
+const headedOf = (kind: PartyKind): Headed => ({
+  table: 'dense',
+  head: <Head kind={kind} />,
+  cells: ['id', 'w', ...AGES.map(() => 'n only-wide'), 'n'],
+})
+
+/** What is awaited stands where it will be. */
+function Awaited({ kind, aged }: { kind: PartyKind; aged: Reading<AgedParties> }) {
+  if (aged.refusal) return stateOf(aged)!
+  return (
+    <>
+      <section class="owed" aria-label={t(WORDS[kind].owed)}>
+        <div>
+          <div class="s m3">{t(WORDS[kind].owed)}</div>
+          <div class="figure">&nbsp;</div>
+        </div>
+      </section>
+      <div class="split cs">
+        <section class="pane" aria-label={t(WORDS[kind].many)}>
+          {stateOf(aged, 20, headedOf(kind))}
+        </section>
+        <div class="pane only-wide" />
+      </div>
+    </>
   )
 }
 
@@ -156,18 +198,7 @@ function List({ kind, aged, number }: PartiesProps) {
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense" data-grid="main">
-        <thead>
-          <tr>
-            <th>{t('no')}</th>
-            <th>{t(WORDS[kind].one)}</th>
-            {AGES.map(([age, word]) => (
-              <th class="n only-wide" key={age}>
-                {t(word)}
-              </th>
-            ))}
-            <th class="n">{t(kind === 'customer' ? 'owesHead' : 'owedHead')}</th>
-          </tr>
-        </thead>
+        <Head kind={kind} />
         <tbody>
           {aged.items.toSorted(BY[orderOf()]).map((row) => (
             <Row kind={kind} row={row} isOn={numberOf(row) === number} key={numberOf(row)} />

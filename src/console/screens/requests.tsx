@@ -4,7 +4,7 @@ import { type Reading, useRead } from '../reads.ts'
 import { Page } from '../frame/page.tsx'
 import { clockOf, type FaultGroup, type Logged, logPaths, type Narrowed, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { usePoll } from '../poll.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { t } from '../words.ts'
@@ -76,7 +76,7 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
       </div>
       <div class="split rq" data-chosen={id !== undefined}>
         <section class="pane" aria-label={t('requests')}>
-          {stateOf(reading, 14, 5) ?? (items.length === 0 ? <None by={by} /> : <List items={items} id={id} />)}
+          {stateOf(reading, 14, HEADED) ?? (items.length === 0 ? <None by={by} /> : <List items={items} id={id} />)}
         </section>
         {id === undefined ? (
           <section class="pane only-wide" aria-label={t('pickRequest')}>
@@ -201,22 +201,32 @@ function Filters({ by }: { by: Narrowed }) {
 
 const classOf = (status: number): string => (status === 429 || status === 503 ? 'late' : status >= 400 ? 'bad' : 'm3')
 
+const Head = () => (
+  <thead>
+    <tr>
+      <th>{t('time')}</th>
+      <th>{t('status')}</th>
+      <th class="w" colSpan={2}>
+        {t('path')}
+      </th>
+      <th class="w1360 only-wide">{t('app')}</th>
+      <th class="n only-wide">ms</th>
+    </tr>
+  </thead>
+)
+
+const HEADED: Headed = {
+  table: 'dense rqt',
+  head: <Head />,
+  cells: ['', '', '', 'w', 'w1360 only-wide', 'n only-wide'],
+}
+
 function List({ items, id }: { items: readonly Logged[]; id: string | undefined }) {
   const query = Object.fromEntries(route.value.query)
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense rqt" data-grid="main">
-        <thead>
-          <tr>
-            <th>{t('time')}</th>
-            <th>{t('status')}</th>
-            <th class="w" colSpan={2}>
-              {t('path')}
-            </th>
-            <th class="w1360 only-wide">{t('app')}</th>
-            <th class="n only-wide">ms</th>
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           {items.map((one) => (
             <tr key={one.requestId} class={one.requestId === id ? 'on' : ''}>

@@ -1,11 +1,13 @@
 import { api } from '../api.ts'
 import { useMaster, useRead } from '../reads.ts'
 import { type Journal, type Listed, paths } from '../books.ts'
+import { decimalShown } from '../money.ts'
 import { Page } from '../frame/page.tsx'
 import { type CompanyRecord, masterPaths, textsOf, typedOf } from '../masters.ts'
 import { RecordForm } from '../parts/record-form.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { hrefOf } from '../route.ts'
+import { format } from '../settings.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
 import { People } from './settings-people.tsx'
@@ -172,7 +174,7 @@ function VatCodes() {
             <tr key={code}>
               <td class="id">{code}</td>
               <td class="w">{name}</td>
-              <td class="n">{Number(rate)}</td>
+              <td class="n">{decimalShown(rate, format.value)}</td>
               <td class="n">
                 {accountNumber !== null && <a href={hrefOf(`/accounts/${accountNumber}`)}>{accountNumber}</a>}
               </td>

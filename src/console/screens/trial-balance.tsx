@@ -7,7 +7,7 @@ import { EmptyAccountsNote, isAllShown, useEmptyAccountsKey } from '../parts/emp
 import { Figure, shown } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
-import { stateOf } from '../parts/states.tsx'
+import { type Headed, stateOf } from '../parts/states.tsx'
 import { dayAfter, dayInWords, lastMonth, type Period, periodName, periodOf } from '../period.ts'
 import { hrefOf, hrefWith, route } from '../route.ts'
 import { language } from '../settings.ts'
@@ -59,7 +59,7 @@ export function TrialBalanceScreen() {
         </>
       }
     >
-      {read ? <Table read={read} /> : stateOf(waits, 24, 5)}
+      {read ? <Table read={read} /> : stateOf(waits, 24, headedOf(period))}
       {read && query.get('explain') && <Explained read={read} target={query.get('explain')!} />}
     </Page>
   )
@@ -122,23 +122,35 @@ function Line({ row, read, isOn }: { row: Row; read: Read; isOn: boolean }) {
   )
 }
 
+function Head({ period }: { period: Period }) {
+  const day = (iso: string): string => dayInWords(iso, language.value)
+  return (
+    <thead>
+      <tr>
+        <th class="c-no">{t('no')}</th>
+        <th>{t('account')}</th>
+        <th class="n only-wide">{t('toDay', { day: day(dayAfter(period.from, -1)) })}</th>
+        <th class="n only-wide">{t('debit')}</th>
+        <th class="n only-wide">{t('credit')}</th>
+        <th class="n">{day(period.to)}</th>
+      </tr>
+    </thead>
+  )
+}
+
+const headedOf = (period: Period): Headed => ({
+  table: 'dense tb',
+  head: <Head period={period} />,
+  cells: ['id', 'w', 'n only-wide', 'n only-wide', 'n only-wide', 'n'],
+})
+
 function Table({ read }: { read: Read }) {
   const { period, rows, hidden, balance } = read
-  const day = (iso: string): string => dayInWords(iso, language.value)
   const on = Number(route.value.query.get('explain')?.split('.')[0])
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense tb" data-grid="main">
-        <thead>
-          <tr>
-            <th class="c-no">{t('no')}</th>
-            <th>{t('account')}</th>
-            <th class="n only-wide">{t('toDay', { day: day(dayAfter(period.from, -1)) })}</th>
-            <th class="n only-wide">{t('debit')}</th>
-            <th class="n only-wide">{t('credit')}</th>
-            <th class="n">{day(period.to)}</th>
-          </tr>
-        </thead>
+        <Head period={period} />
         <tbody>
           {rows.map((row) => (
             <Line row={row} read={read} key={`${row.kind}${row.number}`} isOn={row.number === on} />
