@@ -126,7 +126,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     await until(`document.querySelector('[name=heading]')?.value.includes('<script>')`)
     expect(await texts('.il tbody tr:first-child a[data-stop]')).toContain(name)
     await press('Escape')
-    await until(`document.querySelector('.iv')`)
+    await until(`document.querySelector('.iv td.w a')`)
     expect(await texts('.iv td.w')).toContain(name)
     expect(await desk.shown.page.evaluate(`document.querySelectorAll('img, main script').length`)).toBe(0)
     expect(await desk.shown.page.title()).not.toBe('1')

@@ -222,6 +222,12 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     }
   })
 
+  test('what an address names and is not there is no fault of the service', { timeout: LONG }, async () => {
+    const { page } = await at(`${DEMO}/invoices/drafts/999999`, LOOK)
+    expect(await page.evaluate(() => document.querySelector('.state .b')!.textContent)).toBe('Not found')
+    expect(await page.evaluate(() => document.querySelectorAll('[role=alert]').length)).toBe(0)
+  })
+
   // DAYBOOK_PICTURE=1 npx vitest run test/console/looks.test.ts -t README
   test.skipIf(!process.env.DAYBOOK_PICTURE)('the picture of the README is taken', { timeout: LONG }, async () => {
     const { page } = await at(`${DEMO}/customers/1104`, {

@@ -75,8 +75,9 @@ export function Nothing({ title, text, children }: { title: string; text?: strin
   )
 }
 
-/** A request failed: what it was, that nothing is lost, what to do. */
+/** A request failed: what it was, that nothing is lost, what to do. What is not there is no fault of the service. */
 export function Failure({ refusal }: { refusal: Refusal }) {
+  if (refusal.status === 404) return <Nothing title={t('goneTitle')} text={t('notFoundText')} />
   const title = refusal.status === 0 ? 'offlineTitle' : refusal.status === 403 ? 'forbiddenTitle' : 'faultTitle'
   const support = `${refusal.status} ${refusal.message} trace ${refusal.trace ?? ''}`
   return (

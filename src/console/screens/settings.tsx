@@ -160,7 +160,7 @@ function VatCodes() {
   if (!codes.data) return stateOf(codes, 8, 4)!
   return (
     <section class="card" aria-label={t('vatCodes')}>
-      <table class="t">
+      <table class="t names">
         <thead>
           <tr>
             <th>{t('vatCode')}</th>

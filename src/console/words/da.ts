@@ -51,6 +51,7 @@ export const da: Readonly<Record<Word, string>> = {
   faultLost: 'Intet er gået tabt.',
   offlineTitle: 'Ingen forbindelse',
   forbiddenTitle: 'Ikke for denne nøgle',
+  goneTitle: 'Findes ikke',
   notFoundTitle: 'Siden findes ikke',
   notFoundText: 'Adressen kan være klippet over, eller også er det væk.',
   toOverview: 'Til overblikket',

@@ -52,6 +52,7 @@ export const en = {
   faultLost: 'Nothing is lost.',
   offlineTitle: 'No connection',
   forbiddenTitle: 'Not for this key',
+  goneTitle: 'Not found',
   notFoundTitle: 'There is no such page',
   notFoundText: 'The address may have been cut, or the item is gone.',
   toOverview: 'To the overview',
