@@ -21,8 +21,14 @@ export function useRead<T>(path: string | undefined, within = 0, isWhole = false
   const [refused, refuse] = useState<{ path: string; refusal: Refusal } | undefined>(undefined)
   const generation = api.generation.value
   const name = path === undefined ? undefined : isWhole ? wholeOf(path) : path
+  const data = name === undefined ? undefined : api.known<T>(name)
   useEffect(() => {
-    if (path === undefined || (within > 0 && api.known(name!, within) !== undefined)) return
+    if (path === undefined) return
+    if (within > 0 && api.known(name!, within) !== undefined) {
+      // Somebody else read it since this was drawn.
+      if (data === undefined) show((count) => count + 1)
+      return
+    }
     let isWanted = true
     const read = isWhole ? api.readAll : api.read
     read(path).then(
@@ -33,7 +39,6 @@ export function useRead<T>(path: string | undefined, within = 0, isWhole = false
       isWanted = false
     }
   }, [name, generation, within])
-  const data = name === undefined ? undefined : api.known<T>(name)
   const refusal = refused && refused.path === path ? refused.refusal : undefined
   return { data, refusal, isLoading: path !== undefined && data === undefined && refusal === undefined }
 }
