@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnName } from '../../src/resource/resource.ts'
 import { Chance, seedOf } from '../chance.ts'
 import { isLong, runs } from '../long.ts'
-import { type Act, Meetings } from './meetings.ts'
+import { type Act, describeMeeting, Meetings } from './meetings.ts'
 import { type ClientOf, clientsOf, isNewest, type NamingWrite, namingWrites, writing } from './naming-writes.ts'
 import { namedByOne, type Row } from './rows.ts'
 import { relations, type Subject, subjectsWith } from './subjects.ts'
@@ -67,7 +67,7 @@ function namingOf({ property, field }: NamingWrite, row: Row): Row {
 
 let rows = FIRST.used
 
-describe(`DAYBOOK_DELETED_SEED=${SEED}`, () => {
+describeMeeting(`DAYBOOK_DELETED_SEED=${SEED}`, () => {
   test.each(tried.map((meeting) => [meeting.name, meeting] as const))('%s', async (_, { write, deleter }) => {
     const { table } = write.subject.resource
     const client: WorldClient = await clientOf(write.subject)

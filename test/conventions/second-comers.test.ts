@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Item } from '../../src/resource/operations.ts'
 import { brokenWhen } from '../../src/records/derived-rules.ts'
 import { columnName } from '../../src/resource/resource.ts'
 import { someOf } from '../long.ts'
 import type { Client } from '../service/harness.ts'
-import { type Act, Meetings } from './meetings.ts'
+import { type Act, describeMeeting, Meetings } from './meetings.ts'
 import { type ClientOf, clientsOf, type NamingWrite, namingWrites, writing } from './naming-writes.ts'
 import { namedByOne } from './rows.ts'
 import { type Subject, subjects } from './subjects.ts'
@@ -89,7 +89,7 @@ let accounts = FIRST.used
 
 const excluded = namingWrites('account').filter((way) => changesAgainst(way).length > 0)
 
-describe.each(excluded.map((way, at) => ({ ...way, at })))('$name', ({ at, ...way }) => {
+describeMeeting.each(excluded.map((way, at) => ({ ...way, at })))('$name', ({ at, ...way }) => {
   const { subject, property, field } = way
   const { table } = subject.resource
   // The changes of one write meet it in different ways, and those of the next in others. The short form tries one of

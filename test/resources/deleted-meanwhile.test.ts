@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe } from 'vitest'
-import { type Act, Meetings } from '../conventions/meetings.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type Act, describeMeeting, Meetings } from '../conventions/meetings.ts'
 import type { Client } from '../service/harness.ts'
 import { bookkeeper, DRAFTS, finance } from './bookkeeping.ts'
 import { type Case, tryPairs } from './pairs.ts'
@@ -19,7 +19,7 @@ const deleting =
   (through) =>
     through.delete(path)
 
-describe('an accounting year that is deleted, and', () => {
+describeMeeting('an accounting year that is deleted, and', () => {
   const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
   /** The year behind the last one: those between two others cannot be deleted. */
   async function nextYear(client: Client): Promise<string> {
@@ -53,7 +53,7 @@ describe('an accounting year that is deleted, and', () => {
   )
 })
 
-describe('a value of a dimension that is deleted, and', () => {
+describeMeeting('a value of a dimension that is deleted, and', () => {
   const DIMENSIONS = '/dimensionsapi/v5.3.1'
   const valued = (client: Client, key: number): Promise<unknown> =>
     make(client, `${DIMENSIONS}/values`, { dimensionNumber: 2, key, name: 'Øst', active: true })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Act, Meetings } from '../conventions/meetings.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Act, describeMeeting, Meetings } from '../conventions/meetings.ts'
 import type { Client } from '../service/harness.ts'
 import { type Case, tryPairs } from './pairs.ts'
 import { book, drafted, selling } from '../sales/selling.ts'
@@ -50,7 +50,7 @@ async function known(client: Client, n: number): Promise<void> {
   }
 }
 
-describe('a draft entry, and its', () => {
+describeMeeting('a draft entry, and its', () => {
   const onAccount = ['draft_entry', 'account'] as const
   tryAll(
     () => bookkeeper(meetings.service, ['Accruals']),
@@ -106,7 +106,7 @@ describe('a draft entry, and its', () => {
   )
 })
 
-describe('a system account, which', () => {
+describeMeeting('a system account, which', () => {
   const naming =
     (n: number): Act =>
     (through) =>
@@ -129,7 +129,7 @@ describe('a system account, which', () => {
   )
 })
 
-describe('an account', () => {
+describeMeeting('an account', () => {
   tryAll(
     () => bookkeeper(meetings.service),
     [
@@ -171,7 +171,7 @@ describe('an account', () => {
   )
 })
 
-describe('a project', () => {
+describeMeeting('a project', () => {
   const project = (client: Client, number: number, more: object = {}): Promise<unknown> =>
     make(client, api('/projects'), { number, name: 'Ny', projectGroupNumber: 2, customerNumber: 201, ...more })
   const closing =
@@ -253,7 +253,7 @@ describe('a project', () => {
   ])
 })
 
-describe('sales:', () => {
+describeMeeting('sales:', () => {
   tryAll(
     () => seller(meetings.service, ['Accruals', 'Projects']),
     [
@@ -299,7 +299,7 @@ describe('sales:', () => {
   )
 })
 
-describe('a project that closes while a draft invoice is made on it by', () => {
+describeMeeting('a project that closes while a draft invoice is made on it by', () => {
   const PAUSES = ['begun', 'written'] as const
   const closing =
     (n: number): Act =>
