@@ -218,9 +218,13 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
   test('coverage shows what the API says, and keys are made, renewed and ended', { timeout: LONG }, async () => {
     // What a program has called is covered.
     expect((await desk.client.put(`${DB}/fault-plan`, { rules: [] })).status).toBeLessThan(300)
+    expect((await desk.client.get('/customersapi/v3.1.0/Customers/count')).status).toBe(200)
+    // Counted a moment later, and the page asks once.
+    const covered = async () => (await desk.client.get(`${DB}/coverage?app=${desk.client.app}`)).json
+    await eventually(async () => (await covered()).operationsCalled > 0)
     await press('g', 'e')
     await until(`document.querySelector('.cvt tbody tr')`)
-    const said = (await desk.client.get(`${DB}/coverage?app=${desk.client.app}`)).json
+    const said = await covered()
     expect(await textOf('.cov')).toContain(`of ${said.operationsServed}`)
     await looksWell('coverage')
     const [{ app }] = (await desk.console.service.database.rows<{ app: number }>(
