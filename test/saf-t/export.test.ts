@@ -21,9 +21,9 @@ beforeEach(() => void (file = world.newFile()))
 async function expectSame(agreement: number, fresh: number, from: string, to: string, isPart = false): Promise<void> {
   // A file does not say which account takes the cents of VAT returns; whoever goes on with the books does.
   const rounding = `SELECT s.account_number FROM system_account s WHERE s.agreement = $1 AND s.purpose = 'rounding'`
-  const [kept] = await world.database.rows<{ account_number: string }>(rounding, [agreement])
+  const [kept] = await world.database.at(agreement).rows<{ account_number: string }>(rounding, [agreement])
   if (kept)
-    await world.database.rows(
+    await world.database.at(fresh).rows(
       `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, 'rounding', $2) ON CONFLICT
         DO NOTHING`,
       [fresh, kept.account_number],
