@@ -4,9 +4,12 @@ import type { Database, Executor, Pool, Statement, Transaction } from '../../src
 /** Below it there are none: that of a `companyDatabase`. */
 const FIRST_AGREEMENT = 90_000
 
-/** Statements that do not run at an agreement though they name one: apps and grants are on every server. */
+/**
+ * Statements that do not run at an agreement though they name one: apps and grants are on every server, lines of
+ * sandboxes on the coordinator.
+ */
 const NOWHERE =
-  /^\s*(SELECT nextval|INSERT INTO app|((INSERT INTO|DELETE FROM) |UPDATE |SELECT 1 FROM )(access_grant|console_(link|passkey|session))|SELECT a?\.?agreement FROM)/
+  /^\s*(SELECT nextval|INSERT INTO sandbox_line|SELECT [^;]*FROM sandbox_line|INSERT INTO app|((INSERT INTO|DELETE FROM) |UPDATE |SELECT 1 FROM )(access_grant|console_(link|passkey|session))|SELECT a?\.?agreement FROM)/
 
 /** The agreement that a statement of a test names: the first of its values that can be one, or a number in it. */
 function named(text: string, values: Statement['values'] = []): number | undefined {
@@ -22,7 +25,7 @@ function named(text: string, values: Statement['values'] = []): number | undefin
  * server.
  */
 const CHANGES =
-  /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|access_grant\b|console_\w+\b|agreement\b|secret_key\b|migration\b|service_address\b)/
+  /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|sandbox_line\b|access_grant\b|console_\w+\b|agreement\b|secret_key\b|migration\b|service_address\b)/
 
 /**
  * The database for the statements of a test itself, which name an agreement but not its server. Where rows are spread

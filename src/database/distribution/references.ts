@@ -8,6 +8,11 @@ export async function tablesEverywhere(transaction: Pick<Transaction, 'rows'>): 
   return new Set(rows.map(({ name }) => name))
 }
 
-/** A table that is on every server cannot refer to rows that are on one: Citus refuses such a foreign key. */
-export const canRefer = (table: string, key: string, everywhere: ReadonlySet<string>): boolean =>
-  !(everywhere.has(table) && key.includes('(agreement'))
+/**
+ * Whether Citus takes a foreign key: a table that is on every server cannot refer to rows that are on one.
+ * @param key its definition, from FOREIGN KEY on
+ */
+export function canRefer(table: string, key: string, everywhere: ReadonlySet<string>): boolean {
+  const [, referred = ''] = /\bREFERENCES (?:public\.)?(\w+)/.exec(key) ?? []
+  return !everywhere.has(table) || !key.includes('(agreement') || everywhere.has(referred)
+}
