@@ -5,7 +5,7 @@ import { isLong, runs } from '../long.ts'
 import { type Act, describeMeeting, Meetings } from './meetings.ts'
 import { type ClientOf, clientsOf, isNewest, type NamingWrite, namingWrites, writing } from './naming-writes.ts'
 import { namedByOne, type Row } from './rows.ts'
-import { relations, type Subject, subjectsWith } from './subjects.ts'
+import { operationOf, relations, type Subject, subjectsWith } from './subjects.ts'
 import { FIRST } from './values.ts'
 import { deleteItem, placeOf, type WorldClient } from './world.ts'
 
@@ -21,9 +21,10 @@ interface Meeting {
   deleter: Subject
 }
 
-/** Whether the write can name another row than it did: what names an item itself cannot change. */
+/** Whether the write can name another row than it did: what names an item itself, or its place, cannot change. */
 const isFree = ({ subject, property, kind }: NamingWrite): boolean =>
-  kind === 'create' || !subject.resource.key.includes(property)
+  kind === 'create' ||
+  !(subject.resource.key.includes(property) || operationOf(subject, 'update')?.path.includes(`{${property}}`))
 
 const isInTheWay = ({ resource }: Subject, { subject, property, field }: NamingWrite): boolean =>
   relations

@@ -58,8 +58,8 @@ const pausing = (table: string): string[] => [
 ]
 
 /**
- * A group of tests whose requests meet. Skipped where Citus spreads the agreements: writes would pause on another server
- * than the one whose lock they wait for. The locks that are judged here are the same there.
+ * A group of tests whose requests meet. Skipped where Citus spreads the agreements: writes would pause on another
+ * server than the one whose lock they wait for. The locks that are judged here are the same there.
  */
 export const describeMeeting = inject('databaseWorkers').length > 0 ? describe.skip : describe
 
