@@ -217,6 +217,8 @@ export const DEPRECIATIONS_MAX = 5000
 export const OPENING_ASSETS_MAX = 2000
 /** Ours: months that a report is divided by. */
 export const REPORT_MONTHS_MAX = 60
+/** Ours: days ahead for which deadlines are told: a year, of which the books say enough. */
+export const DEADLINE_DAYS_MAX = 366
 /** Ours: entries of a statement that is printed: some 110 pages. */
 export const STATEMENT_LINES_MAX = 5000
 /** Ours: customers that one request reminds; rates and texts of the setup of reminders. */

@@ -95,6 +95,7 @@ test('items that are due go to the bank in one file, valid and the same each tim
   expect((await client.get(`${DB}/payment-proposals/1`)).json).toMatchObject({
     state: 'waiting',
     payments: 3,
+    totals: made.json.totals,
     payerAccount: IBAN,
   })
   const files = await Promise.all(VERSIONS.map((version) => fileOf(client, 1, version)))

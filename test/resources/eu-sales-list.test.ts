@@ -57,6 +57,10 @@ test('sales to the EU are told by VAT number in whole kroner that sum to the box
   await invoice(client, german, 300.4, 'UEUV')
   await invoice(client, swedish, 1_500.4, 'UEUY')
   await invoice(client, nameless, 99.3, 'UEUV')
+  const behind = (await client.get(`${RETURNS}/2026-Q3/entries?box=bServices`)).json.items
+  expect(behind).toMatchObject([
+    { amount: 1_500.4, customerNumber: swedish, supplierNumber: null, name: 'Lund AB', vatNumber: '999999999901' },
+  ])
   const list = (await client.get(`${LIST}?period=2026-Q3`)).json
   // 399.70 of goods is 400: the largest remainder, 300.40, gets the krone.
   expect(list).toEqual({

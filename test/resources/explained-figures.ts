@@ -81,7 +81,7 @@ const COMPARED = ['amount', 'lastYear', 'periodBefore', 'budget']
 const TAXES = ['salesTax', 'purchaseTax', 'reverseChargeTax', 'payable', 'otherPostings']
 const OF_ASSETS = ['cost', 'depreciation', 'bookValue']
 const SHAPES: Readonly<Record<string, Shape>> = {
-  'trial-balance': { columns: OF_TRIAL, ends: ['totalDebit', 'totalCredit'] },
+  'trial-balance': { columns: [...OF_TRIAL, 'movement'], ends: ['totalDebit', 'totalCredit'] },
   'profit-and-loss': { columns: COMPARED, ends: ['result'] },
   'balance-sheet': { columns: COMPARED, ends: ['assets', 'liabilities', 'result'] },
   'key-figures': { columns: ['amount'] },

@@ -149,6 +149,23 @@ describe('a search', () => {
     }
   })
 
+  test('says what customers owe and suppliers are owed, to who may read the reports', async () => {
+    const owed = async (q: string, kind: string, by = client) =>
+      (await groupsOf(q, by)).find((group) => group.kind === kind)!.items.map(({ number, amount }) => [number, amount])
+    const of = async (path: string, number: number) =>
+      (await client.get(`${OURS}/${path}?date=9999-12-31`)).json.items.find(
+        ({ customerNumber, supplierNumber }: Record<string, number>) => (customerNumber ?? supplierNumber) === number,
+      )?.total
+    const [customer] = await owed('æblet', 'customers')
+    expect(customer).toEqual(['201', await of('aged-customers', 201)])
+    expect(await owed('501', 'suppliers')).toEqual([['501', await of('aged-suppliers', 501)]])
+    expect([customer![1], await of('aged-suppliers', 501)]).toEqual([expect.any(Number), 3753])
+    expect(await owed('portland', 'suppliers')).toEqual([['502', 0]])
+    // Who lists customers and reads no reports is not told.
+    const sales = await service.client({ agreement: client.agreement, roles: ['Sales'] })
+    expect(await owed('æblet', 'customers', sales)).toEqual([['201', null]])
+  })
+
   test('has only kinds that the roles of the grant may list', async () => {
     const { agreement } = client
     const sales = await service.client({ agreement, roles: ['Sales'] })

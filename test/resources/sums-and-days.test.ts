@@ -29,9 +29,10 @@ interface Line {
   debit: string
   credit: string
   closingBalance: string
+  movement: string
 }
 
-const FIGURES = ['openingBalance', 'debit', 'credit', 'closingBalance'] as const
+const FIGURES = ['openingBalance', 'debit', 'credit', 'closingBalance', 'movement'] as const
 const RANGES = [
   ['2025-01-01', '2025-12-31'],
   ['2025-02-10', '2025-04-10'],
@@ -47,6 +48,7 @@ describe('the trial balance', () => {
     }
     const names = new Map(chart.map(({ number, name }) => [number, name]))
     for (const { accountNumber, name } of [...items, ...sums]) expect(name).toBe(names.get(accountNumber))
+    for (const { movement, debit, credit } of items) expect(cents(movement)).toBe(cents(debit) - cents(credit))
     const summed = chart.filter(({ type }) => type === 3 || type === 6)
     expect(sums.map(({ accountNumber }) => accountNumber)).toEqual(summed.map(({ number }) => number))
     for (const [at, account] of summed.entries()) {
@@ -84,6 +86,20 @@ interface Entry {
   date: string
   amountInBaseCurrency: string
 }
+
+test.each(RANGES)(
+  'the ledger of %s to %s says what moved on an account in all, whatever the page',
+  async (from, to) => {
+    const { items } = (await report(company, `trial-balance?from=${from}&to=${to}`)) as { items: Line[] }
+    const ledger = await ask(company, `account-ledger?accountFrom=1000&accountTo=9999&from=${from}&to=${to}`)
+    const moved = (lines: Line[]) => lines.map(({ accountNumber, movement }) => [accountNumber, Number(movement)])
+    const told = new Set((ledger.json.accounts as Line[]).map(({ accountNumber }) => accountNumber))
+    expect(moved(ledger.json.accounts as Line[])).toEqual(
+      moved(items.filter(({ accountNumber }) => told.has(accountNumber))),
+    )
+    expect(told.size).toBeGreaterThan(10)
+  },
+)
 
 describe('balances by day', () => {
   /** The entries of an interval of accounts, page by page. */

@@ -288,8 +288,18 @@ test('bookings tell number, time, app, grant, journal, vouchers, seal and entrie
       firstEntry: 1,
       lastEntry: 6,
       entries: 6,
+      amount: 250,
     },
-    { number: 2, ...by, journalNumber: 1, vouchers: [voucher(3)], firstEntry: 7, lastEntry: 9, entries: 3 },
+    {
+      number: 2,
+      ...by,
+      journalNumber: 1,
+      vouchers: [voucher(3)],
+      firstEntry: 7,
+      lastEntry: 9,
+      entries: 3,
+      amount: 125,
+    },
   ])
   expect(json.items[1].previousSeal).toBe(json.items[0].seal)
   expect(await verify(service.database, client.agreement)).toEqual({ ok: true, entries: 9 })

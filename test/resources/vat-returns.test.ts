@@ -59,6 +59,7 @@ test('the first quarter of the page: boxes, what is payable, and checks', async 
     deadline: '2025-06-02',
     payable: 5_173,
     rounding: -0.57,
+    exact: 5_173.57,
     voucherNumber: null,
     late: [],
     unexplained: [],

@@ -1365,6 +1365,7 @@ export interface TrialBalanceItems {
   /** The sum of the credit entries, without sign. */ credit: number
   /** The balance at the end of the last day; debit is positive. */ closingBalance: number
   /** The name. */ name: string
+  /** Debit less credit. */ movement: number
 }
 
 export interface TrialBalanceSums {
@@ -1374,6 +1375,7 @@ export interface TrialBalanceSums {
   /** The sum of the debit entries. */ debit: number
   /** The sum of the credit entries, without sign. */ credit: number
   /** The balance at the end of the last day; debit is positive. */ closingBalance: number
+  /** Debit less credit. */ movement: number
 }
 
 export interface TrialBalanceProvisional {
@@ -1531,6 +1533,7 @@ export interface AccountLedgerAccounts {
   /** The name. */ name: string
   /** The balance before the first day; debit is positive. */ openingBalance: number
   /** The balance at the end of the last day; debit is positive. */ closingBalance: number
+  /** What it ends with less what it begins with: of all its entries of the days. */ movement: number
 }
 
 export interface AccountLedgerItems {
@@ -1581,6 +1584,22 @@ export interface DailyBalances {
   /** With `explain`: the entries with the largest parts, five at most, the largest first. */ explainedLargest?: DimensionTotalsExplainedLargest[] | null
   /** With `explain`: the entries that make the figure, a thousand at most. */ explained?: DimensionTotalsExplained[] | null
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
+}
+
+export interface DeadlinesItems {
+  /** `customers`: their open items that are due from `date` on, none that is late. `suppliers`: their open items, also late ones. `vatSettled`: what the account of settlement has, of settled returns. `vatReturn`: the next return, as it would be now, if its period has ended. */ kind: 'customers' | 'suppliers' | 'vatSettled' | 'vatReturn'
+  /** What comes in is positive. */ amount: number
+  /** How many open items, or entries of the return. */ count?: number | null
+  /** The earliest day on which an item is due; the deadline of the return. A calendar day such as 2026-01-31; a time is refused. */ date?: string | null
+  /** Of the return: 2026-07, 2026-Q3 or 2026-H2; of `vatSettled` the last one. */ period?: string | null
+}
+
+export interface Deadlines {
+  /** The day that the deadlines is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** A calendar day such as 2026-01-31; a time is refused. */ until: string
+  /** Of the accounts, at the end of `date`. */ openingBalance: number
+  /** What is due by `until`. Kinds that come to nothing are left out. */ items: DeadlinesItems[]
+  /** The accounts with all items: what is expected at the end of `until`. */ closingBalance: number
 }
 
 export interface VatStatementItems {
@@ -2004,6 +2023,7 @@ export interface Booking {
   /** The number of the first entry that the booking wrote. */ firstEntry: number
   /** The number of the last entry that the booking wrote. */ lastEntry: number
   /** How many entries the booking wrote. */ entries: number
+  /** The sum of the debits of its entries, in base currency: what it moved. */ amount: number
   /** Of the booking before, as hex. */ previousSeal: string
   /** SHA-256 over the seal before and all it holds, as hex. */ seal: string
 }
@@ -2457,12 +2477,19 @@ export type BankRuleCreate = Body<BankRule, 'textLike' | 'accountNumber', 'lastU
 
 export type BankRuleUpdate = Body<BankRule, 'number' | 'textLike' | 'accountNumber' | 'objectVersion', never>
 
+export interface PaymentProposalTotals {
+  /** Of the payments. */ currency: string
+  /** What they come to. */ amount: number
+  /** How many there are. */ payments: number
+}
+
 export interface PaymentProposal {
   /** The number that identifies the payment proposal. */ number: number
   /** The bank account that pays. */ bankAccountNumber: number
   /** The day on which the bank is to pay. A calendar day such as 2026-01-31; a time is refused. */ paymentDate: string
   /** `waiting` while the bank may still carry a payment out, `settled`, or `cancelled`. */ state: string | null
   /** How many payments it has. */ payments: number | null
+  /** What its payments come to, by currency, in the order of their codes; those that were cancelled, too. */ totals: PaymentProposalTotals[]
   /** What its file is called at the bank. */ messageId: string
   /** The company, as the file has it. */ payerName: string
   /** The IBAN that pays, or the 14 digits of a Danish account. */ payerAccount: string
@@ -2605,7 +2632,7 @@ export interface SearchGroupsItems {
   /** The number that people see. */ number: string
   /** Name or text. */ text?: string | null
   /** Of an entry, a voucher or an invoice. A calendar day such as 2026-01-31; a time is refused. */ date?: string | null
-  /** Of an entry in its currency; of a voucher its debits in base currency. */ amount?: number | null
+  /** Of an entry in its currency; of a voucher its debits in base currency; in base currency what a customer owes or a supplier is owed, null where the grant may not read the reports. */ amount?: number | null
   /** Where it is read. */ path: string
 }
 
@@ -3574,6 +3601,7 @@ export interface VatReturns {
   /** All boxes of the return, in its order. */ boxes: VatReturnsBoxes[]
   /** In whole kroner; negative: to be received. */ payable: number
   /** What goes to the account of rounding: payable less the exact sum. */ rounding: number
+  /** The exact sum. Absent from returns that were settled before it was said. */ exact?: number | null
   /** What the voucher posts to each VAT account. */ settlement: VatReturnsSettlement[]
   /** Of the voucher; null: there is none. */ accountingYear?: string | null
   /** Of the voucher that settles it, which has no journal; null: nothing is to be settled, or not yet. */ voucherNumber?: number | null
@@ -3598,6 +3626,12 @@ export interface VatReturnsEntriesItems {
   /** The code that it is the base or the tax of; null: none explains it. */ vatCode?: string | null
   /** With the sign of a return. */ amount: number
   /** The settled period that it is dated in; null: it is not late. */ late?: string | null
+  /** Of the entry. */ currency: string
+  /** In the currency of the entry, with the sign of a return. */ amountInCurrency: number
+  /** Of its voucher; null: it has no customer, or several. */ customerNumber?: number | null
+  /** Of its voucher; null: it has no supplier, or several, or a customer. */ supplierNumber?: number | null
+  /** Of that customer or supplier. */ name?: string | null
+  /** Of that customer or supplier. */ vatNumber?: string | null
 }
 
 export interface VatReturnsEntries {
@@ -3644,6 +3678,7 @@ export interface PostVatReturnsAnswer {
   /** All boxes of the return, in its order. */ boxes: VatReturnsBoxes[]
   /** In whole kroner; negative: to be received. */ payable: number
   /** What goes to the account of rounding: payable less the exact sum. */ rounding: number
+  /** The exact sum. Absent from returns that were settled before it was said. */ exact?: number | null
   /** What the voucher posts to each VAT account. */ settlement: VatReturnsSettlement[]
   /** Of the voucher; null: there is none. */ accountingYear?: string | null
   /** Of the voucher that settles it, which has no journal; null: nothing is to be settled, or not yet. */ voucherNumber?: number | null
@@ -4135,6 +4170,7 @@ export interface Calls {
   /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: KeyFigures }
   /** The entries of an account, or of several, with the balance after each */ 'GET /daybookapi/v1.0.0/account-ledger': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; cursor?: string }; answer: AccountLedger }
   /** The balance of an account, or of several together, at the end of each day on which anything moved */ 'GET /daybookapi/v1.0.0/daily-balances': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; explain?: string; explainAfter?: number }; answer: DailyBalances }
+  /** What falls due until a day, from customers, to suppliers and as VAT, and what some accounts then come to */ 'GET /daybookapi/v1.0.0/deadlines': { query: { date: string; until: string; account?: number; accountFrom?: number; accountTo?: number }; answer: Deadlines }
   /** Base and tax of every VAT code, and what is to be paid */ 'GET /daybookapi/v1.0.0/vat-statement': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: VatStatement }
   /** What customers owe at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-customers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedCustomers }
   /** What suppliers are owed at the end of a day, by age */ 'GET /daybookapi/v1.0.0/aged-suppliers': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: AgedSuppliers }

@@ -1,4 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
+import { IS_OPEN } from '../parties/items.ts'
+import type { Party } from '../parties/party.ts'
 import { SEARCH_ENTRIES_LOOKED_AT, SEARCH_ITEMS_MAX } from '../../limits.ts'
 
 /** What is searched, in the order in which it is answered. */
@@ -35,17 +37,21 @@ const DB = '/daybookapi/v1.0.0'
  * longer.
  */
 const contains = (column: string): string => `${column} COLLATE "C" ILIKE $6 AND fold(${column}) LIKE fold($3)`
-const party = (kind: string): string => `
-  SELECT t.number::text AS number, t.name AS text, NULL::date AS date, NULL::numeric AS amount,
-    '${DB}/${kind}s/' || t.number AS path
-  FROM ${kind} t WHERE t.agreement = $1 AND t.number = $4::int
-  UNION ALL (SELECT t.number::text, t.name, NULL, NULL, '${DB}/${kind}s/' || t.number
-    FROM ${kind} t WHERE t.agreement = $1 AND t.number IS DISTINCT FROM $4::int AND ${contains('t.name')}
-      LIMIT ${SEARCH_ITEMS_MAX})
-  UNION ALL SELECT t.number::text, t.name, NULL, NULL, '${DB}/${kind}s/' || t.number
-    FROM ${kind} t WHERE t.agreement = $1
-      AND (fold(t.vat_number) = fold($2) OR fold(t.corporate_identification_number) = fold($2)
+const ofParty = (kind: Party): string => `
+  SELECT t.number FROM ${kind} t WHERE t.agreement = $1 AND t.number = $4::int
+  UNION ALL (SELECT t.number FROM ${kind} t
+    WHERE t.agreement = $1 AND t.number IS DISTINCT FROM $4::int AND ${contains('t.name')} LIMIT ${SEARCH_ITEMS_MAX})
+  UNION ALL SELECT t.number FROM ${kind} t
+    WHERE t.agreement = $1 AND (fold(t.vat_number) = fold($2) OR fold(t.corporate_identification_number) = fold($2)
       OR fold(t.email) = fold($2))`
+
+/** What a customer owes, or a supplier is owed: where it may be said, else null. */
+const party = (kind: Party): string => `
+  SELECT p.number::text AS number, t.name AS text, NULL::date AS date, CASE WHEN $7::boolean THEN (
+      SELECT coalesce(sum(${kind === 'supplier' ? '-' : ''}o.remainder), 0.00) FROM open_item o
+      WHERE o.agreement = $1 AND o.${kind}_number = p.number AND ${IS_OPEN}) END AS amount,
+    '${DB}/${kind}s/' || p.number AS path
+  FROM (${ofParty(kind)}) AS p JOIN ${kind} t ON t.agreement = $1 AND t.number = p.number`
 
 /**
  * Entries of the number, of the amount on either side, of the text; and the latest that have it anywhere in their text.
@@ -123,9 +129,14 @@ const looser = (like: string): string => like.normalize('NFC').replace(/[^\u0020
 
 /**
  * What has a text, a number or an amount, by kind: of these kinds alone. Each has so many items at most, those first
- * whose number it is.
+ * whose number it is. What parties owe is null unless `isOwedSaid`.
  */
-export function searchStatement(agreement: number, text: string, kinds: readonly Kind[]): Statement {
+export function searchStatement(
+  agreement: number,
+  text: string,
+  kinds: readonly Kind[],
+  isOwedSaid: boolean,
+): Statement {
   const number = /^\d{1,9}$/.test(text) ? text : null
   const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const groups = kinds.map(group)
@@ -133,8 +144,8 @@ export function searchStatement(agreement: number, text: string, kinds: readonly
     text: `SELECT json_build_object('groups', coalesce(json_agg(json_build_object('kind', g.kind, 'items', g.items)),
       '[]'::json))::text
       FROM (${groups.join(' UNION ALL ')}) AS g
-      WHERE ($2::text, $3::text, $4::int, $5::numeric, $6::text) IS NOT NULL OR true`,
-    values: [agreement, text, like, number, amountOf(text) ?? null, looser(like)],
+      WHERE ($2::text, $3::text, $4::int, $5::numeric, $6::text, $7::boolean) IS NOT NULL OR true`,
+    values: [agreement, text, like, number, amountOf(text) ?? null, looser(like), isOwedSaid],
     wide: { agreement },
   }
 }

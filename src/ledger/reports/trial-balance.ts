@@ -8,8 +8,8 @@ import { type ReportFormat, type ReportParts } from './render.ts'
 
 /**
  * The trial balance of some days:
- * `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name}], sums, totalDebit, totalCredit}` in
- * base currency, every account of type 1 or 2 in order. `sums` are those of the chart (types 3 and 6), alike. No row
+ * `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name, movement}], sums, totalDebit,
+ * totalCredit}` in base currency, every account of type 1 or 2 in order. The movement is debit less credit. `sums` are those of the chart (types 3 and 6), alike. No row
  * when there is no such year or period. Within a year, the results of open years before it are on the account of the
  * result (`provisional`), unless they are wanted `asBooked`.
  */
@@ -29,14 +29,17 @@ export const trialBalance = (agreement: number, from: string, to: string): State
 
 const SUMS = `(SELECT coalesce(json_agg(json_build_object('accountNumber', s.number, 'name', s.name, 'openingBalance',
   s.opening,
-    'debit', s.debit, 'credit', s.credit, 'closingBalance', s.closing) ORDER BY s.number), '[]') FROM sum_of_chart s)`
+    'debit', s.debit, 'credit', s.credit, 'closingBalance', s.closing, 'movement', s.moved) ORDER BY s.number), '[]') FROM sum_of_chart s)`
 
 const partsOf = (balances: string): ReportParts => ({
   with: `${ASKED}, ${MOVEMENTS}, ${balances}, item AS (
-    SELECT l.number, l.name, l.opening, l.debit, l.credit, l.opening + l.debit - l.credit AS closing FROM line l
+    SELECT l.number, l.name, l.opening, l.debit, l.credit, l.opening + l.debit - l.credit AS closing,
+      l.debit - l.credit AS moved
+    FROM line l
   ), ${PARTS_OF_SUMS}, sum_of_chart AS (
     SELECT a.number, a.name, coalesce(sum(s.opening), 0.00) AS opening, coalesce(sum(s.debit), 0.00) AS debit,
-      coalesce(sum(s.credit), 0.00) AS credit, coalesce(sum(s.closing), 0.00) AS closing
+      coalesce(sum(s.credit), 0.00) AS credit, coalesce(sum(s.closing), 0.00) AS closing,
+      coalesce(sum(s.moved), 0.00) AS moved
     FROM chart a LEFT JOIN (
       SELECT DISTINCT p.sum_number, i.* FROM part_of_sum p JOIN item i ON i.number BETWEEN p.low AND p.high
     ) AS s ON s.sum_number = a.number
@@ -49,6 +52,7 @@ const partsOf = (balances: string): ReportParts => ({
     { name: 'credit', column: 'credit' },
     { name: 'closingBalance', column: 'closing' },
     { name: 'name', column: 'name', isText: true },
+    { name: 'movement', column: 'moved' },
   ],
   order: 'x.number',
   after: {
@@ -68,6 +72,7 @@ export const TRIAL_FIGURES: Figures = {
     debit: accountsOfLine('0, 1, 0'),
     credit: accountsOfLine('0, 0, 1'),
     closingBalance: accountsOfLine('1, 1, -1'),
+    movement: accountsOfLine('0, 1, -1'),
   },
   ends: {
     totalDebit: addedBy('SELECT l.number, 0, 1, 0 FROM line l'),

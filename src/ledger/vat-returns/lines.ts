@@ -1,3 +1,4 @@
+import type { Party } from '../parties/party.ts'
 import { CONTRA_OF_TAX, TAX_OF_ENTRY } from '../reports/tax-entries.ts'
 import { BOXES } from './boxes.ts'
 
@@ -16,8 +17,8 @@ const taxLine = (kind: 'tax' | 'contra', account: string, box: string): string =
     FROM taxed x JOIN vat_account a ON a.number = x.${account} WHERE x.${kind}_entry IS NOT NULL`
 
 /**
- * CTEs of what counts in the return of a period (MONTH.md 2), by agreement `$1`, and first and last day `$2` and `$3`.
- * The last is `line(kind, entry_number, box, code, late, amount, account_number)`; amounts are as in the ledger. Kinds:
+ * CTEs of what counts in the return of a period (MONTH.md 2), by agreement `$1`, and SQL of its first and last day. The
+ * last is `line(kind, entry_number, box, code, late, amount, account_number)`; amounts are as in the ledger. Kinds:
  * `tax` and `contra` of a code, `base` of a code that reports it, `other` what no code explains, and `settlement` what
  * vouchers by hand moved to the account of settlement.
  *
@@ -25,15 +26,15 @@ const taxLine = (kind: 'tax' | 'contra', account: string, box: string): string =
  * counts in the return that follows the last settled one. A part of a settled period, such as a month of its quarter,
  * goes by the return of the whole.
  */
-export const LINES = `${BOXES}, settled AS MATERIALIZED (
+export const linesOf = (from: string, to: string): string => `${BOXES}, settled AS MATERIALIZED (
     SELECT r.period, r.date_from, r.date_to, r.last_entry FROM vat_return r WHERE r.agreement = $1 AND NOT r.undone
   ), own AS MATERIALIZED (
     SELECT b.booking FROM vat_return r CROSS JOIN LATERAL (VALUES (r.booking), (r.undo_booking)) AS b(booking)
     WHERE r.agreement = $1 AND b.booking IS NOT NULL
   ), bound AS MATERIALIZED (
-    SELECT (SELECT min(s.date_from) FROM settled s) AS first, $2::date - 1 AS until,
-      (SELECT s.last_entry FROM settled s WHERE s.date_to = $2::date - 1) AS after,
-      (SELECT s.last_entry FROM settled s WHERE s.date_from <= $2::date AND s.date_to >= $3::date) AS last
+    SELECT (SELECT min(s.date_from) FROM settled s) AS first, ${from} - 1 AS until,
+      (SELECT s.last_entry FROM settled s WHERE s.date_to = ${from} - 1) AS after,
+      (SELECT s.last_entry FROM settled s WHERE s.date_from <= ${from} AND s.date_to >= ${to}) AS last
   ), vat_account AS MATERIALIZED (
     SELECT a.number, a.vat_box AS box FROM account a
     WHERE a.agreement = $1 AND (a.vat_box IS NOT NULL OR EXISTS (
@@ -41,7 +42,7 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
         AND a.number IN (v.account_number, v.contra_account_number)))
   ), picked AS MATERIALIZED (
     SELECT e.entry_number, NULL::text AS late
-    FROM bound JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN $2::date AND $3::date AND ${COUNTS}
+    FROM bound JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN ${from} AND ${to} AND ${COUNTS}
     UNION ALL
     SELECT e.entry_number, (SELECT s.period FROM settled s WHERE e.date BETWEEN s.date_from AND s.date_to)
     FROM bound
@@ -61,7 +62,7 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
     SELECT DISTINCT s.booking, s.voucher_number FROM bound
     JOIN system_account y ON y.agreement = $1 AND y.purpose = 'vatSettlement'
     JOIN booked_entry s ON s.agreement = $1 AND s.account_number = y.account_number
-      AND s.date BETWEEN least(bound.first, $2::date) AND $3::date AND s.booking NOT IN (SELECT o.booking FROM own o)
+      AND s.date BETWEEN least(bound.first, ${from}) AND ${to} AND s.booking NOT IN (SELECT o.booking FROM own o)
   ), line AS MATERIALIZED (${taxLine('tax', 'account_number', 'box')}
     UNION ALL${taxLine('contra', 'contra_account_number', 'contra_box')}
     UNION ALL
@@ -77,10 +78,19 @@ export const LINES = `${BOXES}, settled AS MATERIALIZED (
       AND NOT EXISTS (SELECT FROM taxed x WHERE x.contra_entry = p.entry_number)
   )`
 
-/** SQL: a join to the customer `o(customer_number)` of the voucher of `x`; none where it has several. */
-export const CUSTOMER_OF_VOUCHER = `LEFT JOIN LATERAL (
-      SELECT CASE WHEN count(DISTINCT s.customer_number) = 1 THEN min(s.customer_number) END AS customer_number
+/** The same of the days `$2` to `$3`. */
+export const LINES = linesOf('$2::date', '$3::date')
+
+/**
+ * SQL: a join `name` to the customer (`customer_number`) or supplier of the voucher of the entry `of`; none where it has
+ * several.
+ */
+export const partyOfVoucher = (party: Party, of: string, name: string): string => `LEFT JOIN LATERAL (
+      SELECT CASE WHEN count(DISTINCT s.${party}_number) = 1 THEN min(s.${party}_number) END AS ${party}_number
         FROM booked_entry s
-      WHERE s.agreement = $1 AND s.voucher_number = x.voucher_number AND s.booking = x.booking
-        AND s.journal_number IS NOT DISTINCT FROM x.journal_number AND s.customer_number IS NOT NULL
-    ) AS o ON true`
+      WHERE s.agreement = $1 AND s.voucher_number = ${of}.voucher_number AND s.booking = ${of}.booking
+        AND s.journal_number IS NOT DISTINCT FROM ${of}.journal_number AND s.${party}_number IS NOT NULL
+    ) AS ${name} ON true`
+
+/** SQL: a join to the customer `o(customer_number)` of the voucher of `x`; none where it has several. */
+export const CUSTOMER_OF_VOUCHER = partyOfVoucher('customer', 'x', 'o')

@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { CUSTOMER_OF_VOUCHER, LINES } from './lines.ts'
+import { CUSTOMER_OF_VOUCHER, LINES, partyOfVoucher } from './lines.ts'
 import { vatDeadline, type VatPeriod } from './periods.ts'
 
 /** SQL: JSON of the rows of a table, `[]` where there are none. */
@@ -62,7 +62,7 @@ const BODY = `json_build_object('period', $4::text, 'from', $2::date, 'to', $3::
       'figure f',
       'f.place',
     )},
-    'payable', total.payable, 'rounding', total.payable - total.exact,
+    'payable', total.payable, 'rounding', total.payable - total.exact, 'exact', total.exact,
     'settlement', ${list(`'accountNumber', m.account_number, 'amount', -m.amount`, 'moved m', 'm.account_number')},
     'accountingYear', NULL, 'voucherNumber', NULL,
     'codes', ${list(
@@ -167,7 +167,13 @@ const ENTRIES = `WITH ${LINES}, found AS MATERIALIZED (
   SELECT json_build_object('items', ${list(
     `'entryNumber', e.entry_number, 'date', e.date, 'accountNumber', e.account_number, 'accountingYear',
       e.accounting_year, 'journalNumber', e.journal_number, 'voucherNumber', e.voucher_number, 'text', e.text,
-      'vatCode', f.code, 'amount', f.sign * f.amount, 'late', f.late`,
-    'found f JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = f.entry_number',
+      'vatCode', f.code, 'amount', f.sign * f.amount, 'late', f.late, 'currency', e.currency, 'amountInCurrency',
+      f.sign * e.amount, 'customerNumber', c.number, 'supplierNumber', s.number, 'name', coalesce(c.name, s.name),
+      'vatNumber', coalesce(c.vat_number, s.vat_number)`,
+    `found f JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = f.entry_number
+    ${partyOfVoucher('customer', 'e', 'buyer')}
+    LEFT JOIN customer c ON c.agreement = $1 AND c.number = buyer.customer_number
+    ${partyOfVoucher('supplier', 'e', 'seller')}
+    LEFT JOIN supplier s ON s.agreement = $1 AND s.number = seller.supplier_number AND c.number IS NULL`,
     'f.entry_number',
   )}, 'cursor', (SELECT CASE WHEN count(*) = ${ENTRIES_MAX} THEN max(f.entry_number) END FROM found f))::text`

@@ -1,4 +1,4 @@
-import { F1, F2, flag, int32, instant, objects, text } from '../../resource/fields.ts'
+import { decimal, F1, F2, flag, int32, instant, objects, text } from '../../resource/fields.ts'
 import { actingFields } from './acting.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
@@ -17,6 +17,11 @@ const DOCUMENTS = `(
     AND e.voucher_number = l.voucher_number
     AND e.booking = t.number AND source_of_voucher(t.agreement, e.journal_number, e.booking, e.voucher_number, e.type)
       = l.source))`
+
+/** What a booking moved. */
+const DEBITS = `(
+  SELECT coalesce(sum(e.amount_in_base_currency), 0.00) FROM booked_entry e WHERE e.agreement = t.agreement
+    AND e.entry_number BETWEEN t.first_entry AND t.last_entry AND e.amount_in_base_currency > 0)`
 
 /** Every booking as it was made: the audit trail of the ledger. A reversal names a booking (rule 5.3). */
 export const bookings = resource('Bookings', {
@@ -49,6 +54,10 @@ export const bookings = resource('Bookings', {
     firstEntry: int32().present().filter(F1).sortable(),
     lastEntry: int32().present().filter(F1).sortable(),
     entries: int32().present().computed('(t.last_entry - t.first_entry + 1)').describe('How many'),
+    amount: decimal()
+      .present()
+      .computed(DEBITS)
+      .describe('The sum of the debits of its entries, in base currency: what it moved'),
     previousSeal: text(64).present().readAs(`encode(t.previous_seal, 'hex')`).describe('Of the booking before, as hex'),
     seal: text(64)
       .present()

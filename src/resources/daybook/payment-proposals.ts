@@ -4,13 +4,20 @@ import { paymentFile } from '../../bank/payments/payment-file.ts'
 import { PROPOSAL_STATE } from '../../bank/payments/payment-state.ts'
 import { propose, REASONS } from '../../bank/payments/propose.ts'
 import { NUMBER_MAX, PAYMENTS_MAX } from '../../limits.ts'
-import { date, decimal, F1, F2, flag, instant, int32, itemList, text } from '../../resource/fields.ts'
+import { date, decimal, F1, F2, flag, instant, int32, itemList, objects, text } from '../../resource/fields.ts'
 import { type ActionOperation, type FileOperation, reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { actingFields } from './acting.ts'
 import { ofBankAccount } from './bank-accounts.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
+
+/** SQL: what the payments of a proposal come to, by currency. */
+const TOTALS = `(
+  SELECT coalesce(json_agg(json_build_object('currency', s.currency, 'amount', s.amount, 'payments', s.payments)
+    ORDER BY s.currency), '[]')
+  FROM (SELECT p.currency, sum(p.amount) AS amount, count(*) AS payments FROM payment p
+    WHERE p.agreement = t.agreement AND p.proposal_number = t.number GROUP BY p.currency) s)`
 
 /** Payments that go to a bank in one file (MONTH.md 6). */
 export const paymentProposals = resource('PaymentProposals', {
@@ -32,6 +39,14 @@ export const paymentProposals = resource('PaymentProposals', {
         '(SELECT count(*)::int FROM payment p WHERE p.agreement = t.agreement AND p.proposal_number = t.number)',
       )
       .describe('How many payments it has'),
+    totals: objects({
+      currency: text(3).present().describe('Of the payments'),
+      amount: decimal().present().describe('What they come to'),
+      payments: int32().present().describe('How many there are'),
+    })
+      .present()
+      .computed(TOTALS)
+      .describe('What its payments come to, by currency, in the order of their codes; those that were cancelled, too'),
     messageId: text(35).present().describe('What its file is called at the bank'),
     payerName: text(70).present().describe('The company, as the file has it'),
     payerAccount: text(34).present().describe('The IBAN that pays, or the 14 digits of a Danish account'),

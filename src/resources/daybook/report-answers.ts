@@ -1,4 +1,5 @@
 import { AGES } from '../../ledger/reports/aged.ts'
+import { DUE } from '../../ledger/vat-returns/deadlines.ts'
 import { CURSOR_MAX_LENGTH, EXTERNAL_NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, Field, type Fields, flag, int32, text } from '../../resource/fields.ts'
 
@@ -89,6 +90,7 @@ export const trialBalance: Fields = {
     credit: amount(),
     closingBalance: amount(),
     name,
+    movement: amount().describe('Debit less credit'),
   }),
   sums: items({
     accountNumber: number,
@@ -97,6 +99,7 @@ export const trialBalance: Fields = {
     debit: amount(),
     credit: amount(),
     closingBalance: amount(),
+    movement: amount().describe('Debit less credit'),
   }).describe('What the sums of the chart (accounts of types 3 and 6) add up. In CSV they are left out.'),
   totalDebit: amount(),
   totalCredit: amount(),
@@ -227,11 +230,37 @@ export const dailyBalances: Fields = {
   ...explained,
 }
 
+/** The body of what falls due. */
+export const deadlines: Fields = {
+  date: date().required(),
+  until: date().required(),
+  openingBalance: amount().describe('Of the accounts, at the end of `date`'),
+  items: items({
+    kind: text(20)
+      .required()
+      .oneOf(DUE)
+      .describe(
+        '`customers`: their open items that are due from `date` on, none that is late. `suppliers`: their open items, also late ones. `vatSettled`: what the account of settlement has, of settled returns. `vatReturn`: the next return, as it would be now, if its period has ended',
+      ),
+    amount: amount().describe('What comes in is positive'),
+    count: int32().describe('How many open items, or entries of the return'),
+    date: date().describe('The earliest day on which an item is due; the deadline of the return'),
+    period: text(7).describe('Of the return: 2026-07, 2026-Q3 or 2026-H2; of `vatSettled` the last one'),
+  }).describe('What is due by `until`. Kinds that come to nothing are left out.'),
+  closingBalance: amount().describe('The accounts with all items: what is expected at the end of `until`'),
+}
+
 /** The body of the account ledger. */
 export const accountLedger: Fields = {
   cursor: text(CURSOR_MAX_LENGTH).describe('Absent when the end is reached.'),
   ...days,
-  accounts: items({ accountNumber: number, name, openingBalance: amount(), closingBalance: amount() }),
+  accounts: items({
+    accountNumber: number,
+    name,
+    openingBalance: amount(),
+    closingBalance: amount(),
+    movement: amount().describe('What it ends with less what it begins with: of all its entries of the days'),
+  }),
   items: items({
     accountNumber: number,
     entryNumber: number,

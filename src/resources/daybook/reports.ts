@@ -1,10 +1,12 @@
 import type { Statement } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
+import { daysBetween } from '../../ledger/days.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
 import { assetRegister, REGISTER_FIGURES } from '../../ledger/reports/asset-register.ts'
 import { AGED_FIGURES, agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet, SHEET_FIGURES } from '../../ledger/reports/balance-sheet.ts'
 import { DAILY_FIGURES, dailyBalances } from '../../ledger/reports/daily-balances.ts'
+import { deadlines } from '../../ledger/vat-returns/deadlines.ts'
 import type { Asking } from '../../ledger/reports/asking.ts'
 import type { Figures } from '../../ledger/reports/explain.ts'
 import { shapeFigures } from '../../ledger/reports/explained-shapes.ts'
@@ -16,9 +18,9 @@ import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { TRIAL_FIGURES, trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
 import { VAT_FIGURES, vatStatement } from '../../ledger/reports/vat-statement.ts'
-import { CURSOR_MAX_LENGTH, NUMBER_MAX } from '../../limits.ts'
+import { CURSOR_MAX_LENGTH, DEADLINE_DAYS_MAX, NUMBER_MAX } from '../../limits.ts'
 import type { Fields } from '../../resource/fields.ts'
-import { int32, text } from '../../resource/fields.ts'
+import { date, int32, text } from '../../resource/fields.ts'
 import type { Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import * as answers from './report-answers.ts'
@@ -182,6 +184,38 @@ const dailyBalancesReport: QueryOperation = {
     }),
 }
 
+const deadlinesReport: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/deadlines',
+  summary: 'What falls due until a day, from customers, to suppliers and as VAT, and what some accounts then come to',
+  answer: answers.deadlines,
+  query: [
+    { name: 'date', field: date().describe('The day from which on, at whose end balances are read.'), required: true },
+    {
+      name: 'until',
+      field: date().describe(`The last day, ${DEADLINE_DAYS_MAX} days after it at most.`),
+      required: true,
+    },
+    ...ACCOUNTS.map((name) => ({ name, field: int32(1, NUMBER_MAX) })),
+  ],
+  check: ({ query }) => [...accountFaults(query), ...untilFaults(query)],
+  none: ({ query }) => noSuchLedger(query),
+  statement: ({ agreement }, { query }) =>
+    deadlines(agreement, {
+      date: query.date as string,
+      until: query.until as string,
+      accounts: intervalOf(query),
+    }),
+}
+
+function untilFaults(query: Item): Fault[] {
+  const days = daysBetween(query.date as string, query.until as string)
+  if (days >= 0 && days <= DEADLINE_DAYS_MAX) return []
+  const message = `until must not be before date, nor more than ${DEADLINE_DAYS_MAX} days after it.`
+  return [{ code: 'QueryParameterInvalid', property: 'until', message }]
+}
+
 function openItemsOf(path: string, ...parties: PartyKind[]): QueryOperation {
   const named = parties.map((party) => ({ party, name: `${party}Number` }))
   const read = parties.length > 1 ? 'both' : parties[0]!
@@ -279,6 +313,7 @@ export const reports = operations('Reports', {
     }),
     accountLedgerReport,
     dailyBalancesReport,
+    deadlinesReport,
     report('/vat-statement', 'movements', {
       summary: 'Base and tax of every VAT code, and what is to be paid',
       answer: answers.vatStatement,

@@ -8,6 +8,7 @@ import { bookedEntries } from './booked-entries.ts'
 import { bookedInvoices } from './booked-invoices.ts'
 import { customers } from './customers.ts'
 import { documents } from './documents.ts'
+import { reports } from './reports.ts'
 import { suppliers } from './suppliers.ts'
 
 /** What lists the things of a kind: who may list them finds them, too. */
@@ -25,6 +26,9 @@ const LISTED_BY: Readonly<Record<Kind, Pick<Resource, 'roles'>>> = {
 /** The kinds that a grant of these roles may list. */
 const kindsFor = (roles: readonly string[]): Kind[] =>
   KINDS.filter((kind) => LISTED_BY[kind].roles.some((role) => roles.includes(role)))
+
+/** Whether a grant of these roles may read what is owed. */
+const mayReadReports = (roles: readonly string[]): boolean => reports.roles.some((role) => roles.includes(role))
 
 /** One search over what a company has (MONTH.md 4). */
 export const search = operations('Search', {
@@ -54,7 +58,9 @@ export const search = operations('Search', {
                 number: text(30).present().describe('The number that people see'),
                 text: text(255).describe('Name or text'),
                 date: date().describe('Of an entry, a voucher or an invoice'),
-                amount: decimal().describe('Of an entry in its currency; of a voucher its debits in base currency'),
+                amount: decimal().describe(
+                  'Of an entry in its currency; of a voucher its debits in base currency; in base currency what a customer owes or a supplier is owed, null where the grant may not read the reports',
+                ),
                 path: text(255).present().describe('Where it is read'),
               },
               SEARCH_ITEMS_MAX,
@@ -78,7 +84,7 @@ export const search = operations('Search', {
             ]
           : [],
       statement: ({ agreement, roles }, { query }) =>
-        searchStatement(agreement, (query.q as string).trim(), kindsFor(roles)),
+        searchStatement(agreement, (query.q as string).trim(), kindsFor(roles), mayReadReports(roles)),
     },
   ],
 })

@@ -33,6 +33,7 @@ const RETURN: Fields = {
   }).describe('All boxes of the return, in its order.'),
   payable: kroner().describe('In whole kroner; negative: to be received.'),
   rounding: amount().describe('What goes to the account of rounding: payable less the exact sum.'),
+  exact: decimal(24, 2).describe('The exact sum. Absent from returns that were settled before it was said.'),
   settlement: items({ accountNumber, amount: amount() }).describe('What the voucher posts to each VAT account.'),
   accountingYear: text(4).describe('Of the voucher; null: there is none.'),
   voucherNumber: int32().describe(
@@ -87,6 +88,12 @@ const ENTRIES: Fields = {
     vatCode: text(5).describe('The code that it is the base or the tax of; null: none explains it.'),
     amount: amount().describe('With the sign of a return.'),
     late: period().describe('The settled period that it is dated in; null: it is not late.'),
+    currency: text(3).required().describe('Of the entry.'),
+    amountInCurrency: amount().describe('In the currency of the entry, with the sign of a return.'),
+    customerNumber: int32().describe('Of its voucher; null: it has no customer, or several.'),
+    supplierNumber: int32().describe('Of its voucher; null: it has no supplier, or several, or a customer.'),
+    name: text(255).describe('Of that customer or supplier.'),
+    vatNumber: text(50).describe('Of that customer or supplier.'),
   }),
   cursor: int32().describe('For the next page; null: there is none.'),
 }
