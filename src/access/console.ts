@@ -189,6 +189,8 @@ export async function findSession(executor: Finder, token: string, agreement: st
 export interface OpenAgreement {
   agreementNumber: number
   name: string
+  /** What the company calls itself on its invoices; null: it has not said so yet. */
+  company: string | null
   baseCurrency: string
   country: string
   isSandbox: boolean
@@ -219,7 +221,8 @@ export async function openAgreements(executor: Finder, token: string): Promise<O
   const open = await Promise.all(
     rows.map(async ({ roles, person, ...row }): Promise<OpenAgreement[]> => {
       const [home] = await executor.at(row.agreementNumber).rows<{ home: string }>(
-        `SELECT json_build_object('name', a.name, 'baseCurrency', a.base_currency, 'country', a.country, 'isSandbox',
+        `SELECT json_build_object('name', a.name, 'company', (SELECT c.name FROM company c WHERE c.agreement = $1),
+          'baseCurrency', a.base_currency, 'country', a.country, 'isSandbox',
           a.is_sandbox,
              'modules', a.modules, 'person', (SELECT json_build_object('initials', p.initials, 'name', p.name)
                FROM person p WHERE p.agreement = $1 AND p.initials = $2))::text AS home FROM agreement a

@@ -37,6 +37,8 @@ export interface Line {
   debit: Amount
   credit: Amount
   closingBalance: Amount
+  /** Debit less credit. */
+  movement: Amount
 }
 
 /** The trial balance of some days. */
@@ -68,7 +70,7 @@ export interface LedgerEntry {
 export interface Ledger {
   from: string
   to: string
-  accounts: { accountNumber: number; name: string; openingBalance: Amount; closingBalance: Amount }[]
+  accounts: { accountNumber: number; name: string; openingBalance: Amount; closingBalance: Amount; movement: Amount }[]
   items: LedgerEntry[]
   cursor?: string
 }
@@ -100,6 +102,11 @@ export interface Booking {
   number: number
   firstEntry: number
   lastEntry: number
+  /** The sum of its debits, in base currency. */
+  amount: Amount
+  journalNumber: number | null
+  vouchers: { accountingYear: string; voucherNumber: number }[]
+  app: number | null
   time: string
   person: string | null
   seal: string

@@ -8,6 +8,8 @@ export interface Proposal {
   paymentDate: string
   state: 'waiting' | 'settled' | 'cancelled'
   payments: number
+  /** What its payments come to, by currency. */
+  totals: { currency: string; amount: Amount }[]
   messageId: string
   payerAccount: string
   proposedAt: string

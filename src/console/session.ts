@@ -4,7 +4,10 @@ import { api } from './api.ts'
 /** An agreement that the browser is signed in to, or the demo. */
 export interface Opened {
   agreement: string
+  /** Of the company, and of the agreement where the company says none. */
   name: string
+  /** Of the agreement, where that is another: of two sandboxes of a company each has its own. */
+  alias?: string | undefined
   baseCurrency: string
   isDemo: boolean
   isSandbox: boolean
@@ -28,10 +31,11 @@ export interface Session {
 interface Told {
   opened?: number
   hasPasskeys?: boolean
-  demo: { agreementNumber: number; name: string } | null
+  demo: { agreementNumber: number; name: string; company: string | null } | null
   agreements: {
     agreementNumber: number
     name: string
+    company: string | null
     baseCurrency: string
     isSandbox?: boolean
     person: { initials: string; name: string } | null
@@ -52,10 +56,13 @@ export const baseCurrency = (): string => session.value?.current?.baseCurrency ?
 /** Whether nothing can be written: the demo is to be looked at. */
 export const isReadOnly = (): boolean => session.value?.current?.isDemo ?? true
 
+const namesOf = ({ name, company }: { name: string; company: string | null }): Pick<Opened, 'name' | 'alias'> =>
+  company && company !== name ? { name: company, alias: name } : { name }
+
 const companiesOf = ({ demo, agreements }: Told): Opened[] => [
-  ...agreements.map(({ agreementNumber, name, baseCurrency: currency, isSandbox = false, person, roles, ...own }) => ({
+  ...agreements.map(({ agreementNumber, baseCurrency: currency, isSandbox = false, person, roles, ...own }) => ({
     agreement: String(agreementNumber),
-    name,
+    ...namesOf(own),
     baseCurrency: currency,
     isDemo: false,
     isSandbox,
@@ -68,7 +75,7 @@ const companiesOf = ({ demo, agreements }: Told): Opened[] => [
     ? [
         {
           agreement: String(demo.agreementNumber),
-          name: demo.name,
+          ...namesOf(demo),
           baseCurrency: 'DKK',
           isDemo: true,
           isSandbox: false,

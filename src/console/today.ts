@@ -83,6 +83,21 @@ export interface VatReturn {
   payable: Amount
 }
 
+/** What falls due until a day, and what the accounts asked for then come to. */
+export interface Deadlines {
+  until: string
+  /** What comes in is positive. */
+  items: {
+    kind: 'customers' | 'suppliers' | 'vatSettled' | 'vatReturn'
+    amount: Amount
+    /** Of a return its deadline. */
+    date: string | null
+    /** Of a return. */
+    period: string | null
+  }[]
+  closingBalance: Amount
+}
+
 /** What the overview reads. */
 export const readings = {
   budget: (year: string) => `${PATHS.daybook}/budget-report?year=${year}`,
@@ -98,6 +113,8 @@ export const readings = {
   openBankLines: `${PATHS.daybook}/bank-lines/count?filter=state$eq:open`,
   reconciliation: (account: number, date: string) =>
     `${PATHS.daybook}/reconciliation?bankAccountNumber=${account}&date=${date}`,
+  deadlines: (date: string, until: string, from: number, to: number) =>
+    `${PATHS.daybook}/deadlines?date=${date}&until=${until}&accountFrom=${from}&accountTo=${to}`,
   draftInvoices: `${PATHS.daybook}/draft-invoices/count`,
   draftEntries: `${PATHS.daybook}/draft-entries/count`,
 } as const

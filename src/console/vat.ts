@@ -23,6 +23,8 @@ export interface Return {
   boxes: Box[]
   payable: Amount
   rounding: Amount
+  /** The sum before it is rounded; returns of older programs have none. */
+  exact?: Amount
   settlement: { accountNumber: number; amount: Amount }[]
   accountingYear: string | null
   voucherNumber: number | null
@@ -44,6 +46,13 @@ export interface BoxEntry {
   vatCode: string | null
   amount: Amount
   late: string | null
+  currency: string
+  amountInCurrency: Amount
+  customerNumber: number | null
+  supplierNumber: number | null
+  /** Of the customer or supplier of its voucher. */
+  name: string | null
+  vatNumber: string | null
 }
 
 /** Sales to the EU without VAT. */

@@ -137,12 +137,11 @@ class Sessions {
   async tell(origin: string, token: string | undefined): Promise<Record<string, unknown>> {
     const { database, hasDemo } = this.parts
     const [demo] = hasDemo
-      ? await database
-          .at(DEMO.agreement)
-          .rows<{ agreementNumber: number; name: string }>(
-            `SELECT a.agreement AS "agreementNumber", a.name FROM agreement a WHERE a.agreement = $1 AND a.is_demo`,
-            [DEMO.agreement],
-          )
+      ? await database.at(DEMO.agreement).rows<{ agreementNumber: number; name: string; company: string | null }>(
+          `SELECT a.agreement AS "agreementNumber", a.name, c.name AS company FROM agreement a
+             LEFT JOIN company c ON c.agreement = $1 WHERE a.agreement = $1 AND a.is_demo`,
+          [DEMO.agreement],
+        )
       : []
     return {
       demo: demo ?? null,

@@ -22,6 +22,16 @@ export function wholeShown(amount: number): string {
   return amount < 0 && units !== 0 ? `−${text}` : text
 }
 
+/** The same with two decimals. */
+export function exactShown(amount: number): string {
+  const [whole, part] = Math.abs(amount).toFixed(2).split('.') as [string, string]
+  return `${amount < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${part}`
+}
+
+/** What stands in the elements of a page. */
+export const texts = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent ?? ''), selector)
+
 /**
  * How a page looks on paper: how much of the frame shows, and of what asks to be pressed or chosen; how many figures
  * lie beyond the sheet or are cut; what its head says, and what the page was asked for.

@@ -118,6 +118,37 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     ).toEqual([])
   })
 
+  test('what can be done with a customer is found with it, and done by its key', { timeout: LONG }, async () => {
+    const found = (await desk.client.get('/daybookapi/v1.0.0/search?q=æblet')).json.groups
+    const { number, text } = found.find(({ kind }: { kind: string }) => kind === 'customers').items[0]
+    const find = async (what: string) => {
+      await press('Control+k')
+      await until(`document.activeElement.matches('.qy input')`)
+      await type(what)
+    }
+    await find('æblet')
+    await until(
+      `[...document.querySelectorAll('.found .it')].some((one) => one.textContent.includes('New invoice to'))`,
+    )
+    const items = await texts('.found .it')
+    expect(items[0]).toContain('no open items')
+    expect(items.slice(1, 3)).toEqual([
+      expect.stringContaining(`New invoice to ${text}`),
+      expect.stringContaining(`Register a payment from ${text}`),
+    ])
+    await press('ArrowDown', 'ArrowDown', 'Enter')
+    await until(`document.activeElement?.name === 'text' && document.querySelector('tr.ed')`)
+    expect(await desk.shown.page.locator('tr.ed [name=account]').inputValue()).toBe(number)
+    expect(await desk.shown.page.locator('tr.ed [name=type]').inputValue()).toBe('2')
+    await find('æblet')
+    await until(
+      `[...document.querySelectorAll('.found .it')].some((one) => one.textContent.includes('New invoice to'))`,
+    )
+    await press('Control+Enter')
+    await until(`/\\/invoices\\/(new|drafts)/.test(location.pathname)`)
+    expect(complaints()).toEqual([])
+  })
+
   test('names that are HTML, scripts, formulas and marks of direction are texts', { timeout: LONG }, async () => {
     const name = '<img src=x onerror="document.title=1">\u202e=HYPERLINK("x")<script>alert(1)</script>'
     const number = await drafted(desk.client, [{ description: name }], { customerName: name, heading: name })

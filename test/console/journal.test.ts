@@ -36,8 +36,11 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
       await fill('3605', '436,2.5', '')
       await press('Enter')
       await until(`document.querySelector('.fts li') && document.querySelector('[name=amount].bad')`)
-      await until(`document.activeElement?.name === 'contra'`)
-      await press('Shift+Tab', 'Shift+Tab', 'Control+a')
+      // The field at fault has the focus, and what is wrong with it is said in the words of the reader.
+      await until(`document.activeElement?.name === 'amount'`)
+      await until(`document.querySelector('.fts li').textContent.includes('Beløb: “436,2.5” kan ikke forstås.')`)
+      await press('Control+a', 'Delete', 'Enter')
+      await until(`document.querySelector('.fts li')?.textContent.includes('Beløb mangler.')`)
       await page.keyboard.type('=600+200')
       await press('Enter')
       const lines: [string, string][] = [

@@ -300,6 +300,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     await press('Control+Enter')
     await onPath('/payments/1')
     await until(`document.querySelectorAll('[data-payment]').length === 1`)
+    expect(await texts('tr[data-of="1"] .fig')).toEqual(['250,50'])
     const made = (await desk.client.get(`${DB}/payments`)).json.items
     expect(made).toMatchObject([{ supplierNumber: 501, invoiceNumber: 'A-2', amount: 250.5, state: 'waiting' }])
     const file = `document.querySelector('[data-file="pain.001.001.03"]')`

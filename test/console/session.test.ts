@@ -315,7 +315,11 @@ test('the demo company is told to everybody, and needs no link', async () => {
   const node = await testNode(service.own)
   onTestFinished(() => node.app.close())
   const { json } = await node.call('GET', SESSION, { headers: CONSOLE })
-  expect(json).toEqual({ demo: { agreementNumber: 100_000, name: 'Demo' }, agreements: [], hasPasskeys: false })
+  expect(json).toEqual({
+    demo: { agreementNumber: 100_000, name: 'Demo', company: null },
+    agreements: [],
+    hasPasskeys: false,
+  })
   await expect(link({ agreement: 100_000 })).rejects.toThrow('The demo company needs no link')
 })
 

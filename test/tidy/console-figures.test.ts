@@ -11,11 +11,9 @@ const OWN_SUMS: Readonly<Record<string, string>> = {
   'opening.ts': 'debit and credit of a row of a file that is typed or pasted, before it is sent',
   'unusual.ts': 'the heights of columns beside an explained figure, which show no number',
   'reports.ts': 'how much farther from its budget than that a month is: which one is marked',
-  'screens/account.tsx': 'what moved: debit less credit, or what it ends with less what it began with',
   'screens/approve.tsx': 'what the lines of a draft are about, all of them shown: they are in no books yet',
   'screens/voucher.tsx': 'the proof that the entries of a voucher, all of them shown, come to nothing',
   'screens/journal-side.tsx': 'the proof that what a voucher would book, all of it shown, comes to nothing',
-  'screens/vat.tsx': 'the exact sum of a return: what is payable less its rounding, which stand beside it',
 }
 
 /** Adding or subtracting amounts: of a list, to another, or of two; not turning a sign. */

@@ -1,6 +1,7 @@
 import { hasIntegration } from '../integration.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { isLaboratory, isSandbox, isSuperUser } from '../sandbox.ts'
+import { hrefOf, hrefWith, route } from '../route.ts'
 import type { Word } from '../words/en.ts'
 
 /** Where one can go in the console: it has an address. */
@@ -82,4 +83,31 @@ export function destinationOf(parts: readonly string[]): Destination | undefined
     return DESTINATIONS.find(({ word }) => word === 'trialBalance')
   const path = `/${parts.join('/')}`
   return DESTINATIONS.find((one) => one.path !== '/' && (path === one.path || path.startsWith(`${one.path}/`)))
+}
+
+/** Places whose items have an address of their own, under the one of the list. */
+const LISTS: readonly string[] = [
+  '/customers',
+  '/suppliers',
+  '/invoices',
+  '/payments',
+  '/assets',
+  '/reminders',
+  '/requests',
+  '/webhooks',
+]
+
+/** Where an item is chosen: the address of its list, as it was narrowed, and the word for it. */
+export function wayBack(): { href: string; word: Word } | undefined {
+  const { parts, query } = route.value
+  const place = destinationOf(parts)
+  if (!place) return undefined
+  if (parts.length > 1 && LISTS.includes(place.path)) {
+    const { explain: _explain, line: _line, ...kept } = Object.fromEntries(query)
+    return { href: hrefOf(place.path, kept), word: place.word }
+  }
+  const chosen = { accounts: ['v'], audit: ['change', 'booking'] }[parts[0] ?? ''] ?? []
+  if (!chosen.some((name) => query.has(name))) return undefined
+  const without = Object.fromEntries(chosen.map((name) => [name, undefined]))
+  return { href: hrefWith(without), word: parts[0] === 'accounts' ? 'account' : place.word }
 }

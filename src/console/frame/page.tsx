@@ -7,6 +7,7 @@ import { dayName, today } from '../period.ts'
 import { baseCurrency } from '../session.ts'
 import { turnTheme } from '../settings.ts'
 import { t } from '../words.ts'
+import { wayBack } from './navigation.ts'
 
 /** What a screen puts into the frame. */
 export interface PageProps {
@@ -22,6 +23,7 @@ export interface PageProps {
 
 /** A screen: its head with what can be done, and its body. */
 export function Page({ title, head, sub, actions, isFlush = false, children }: PageProps) {
+  const back = wayBack()
   const company = useMaster<Company>(paths.company).data
   useEffect(() => {
     document.title = `${title} · Daybook`
@@ -36,6 +38,11 @@ export function Page({ title, head, sub, actions, isFlush = false, children }: P
   return (
     <>
       <header class="top" data-print={`${printed ?? ''} · ${t('printedOn', { time })}`}>
+        {back && (
+          <a class="back only-phone" href={back.href} aria-label={t('backTo', { name: t(back.word) })}>
+            ‹
+          </a>
+        )}
         <h1 tabIndex={-1}>{head ?? title}</h1>
         {sub && <span class="sub only-wide">{sub}</span>}
         <span class="grow" />

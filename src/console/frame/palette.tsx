@@ -4,11 +4,12 @@ import { api } from '../api.ts'
 import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { useKeys } from '../keys.ts'
-import type { Amount } from '../money.ts'
+import { type Amount, cents } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { dayName } from '../period.ts'
 import { go, hrefOf } from '../route.ts'
+import { isReadOnly } from '../session.ts'
 import { turnTheme } from '../settings.ts'
 import { t } from '../words.ts'
 import { yearNameOf } from '../years.ts'
@@ -35,6 +36,8 @@ interface Item {
   number?: string
   aside: string
   act: () => void
+  /** What is done, which Ctrl and Enter does of the first one. */
+  isDeed?: boolean
 }
 
 /** Where what was found is shown; a kind without a screen is not offered. */
@@ -81,6 +84,31 @@ function useFound(text: string): readonly Group[] {
   return groups
 }
 
+/** What is said of a hit: what a party owes or is owed; of others the day and the amount. */
+function asideOf(kind: keyof typeof KINDS, { date, amount }: Found): string {
+  if ((kind === 'customers' || kind === 'suppliers') && amount !== null) {
+    if (cents(amount) === 0n) return t('paletteNone')
+    return t(kind === 'customers' ? 'owesAmount' : 'paletteOwed', { amount: shown(amount) })
+  }
+  return [dayName(date), amount === null ? '' : shown(amount)].filter(Boolean).join(' · ')
+}
+
+/** What can be done with a customer or a supplier. */
+function deedsOf(kind: keyof typeof KINDS, { number, text: name }: Found): Item[] {
+  if (isReadOnly() || (kind !== 'customers' && kind !== 'suppliers')) return []
+  const deed = (icon: IconName, text: string, href: string): Item => ({
+    ...{ group: t('paletteDo'), icon, text, aside: '', isDeed: true },
+    act: () => go(href),
+  })
+  if (kind === 'suppliers') {
+    return [deed('plus', t('paletteBill', { name }), hrefOf('/journals', { line: 'new', supplier: number }))]
+  }
+  return [
+    deed('invoice', t('paletteInvoice', { name }), hrefOf('/invoices/new', { customer: number })),
+    deed('plus', t('palettePaid', { name }), hrefOf('/journals', { line: 'new', customer: number })),
+  ]
+}
+
 function itemsOf(text: string, groups: readonly Group[]): Item[] {
   const wanted = text.trim().toLowerCase()
   const isMeant = (name: string): boolean => name.toLowerCase().includes(wanted)
@@ -93,10 +121,10 @@ function itemsOf(text: string, groups: readonly Group[]): Item[] {
       aside: `G ${key.toUpperCase()}`,
       act: () => go(hrefOf(path)),
     }))
-  const found = groups.flatMap(({ kind, items }) => {
+  const found = groups.flatMap(({ kind, items }): Item[] => {
     if (!isKind(kind)) return []
     const { icon, word, path } = KINDS[kind]
-    return items
+    const named = items
       .filter((one) => hasScreen(path(one)))
       .slice(0, 5)
       .map((one) => ({
@@ -104,9 +132,10 @@ function itemsOf(text: string, groups: readonly Group[]): Item[] {
         icon,
         text: one.text,
         number: one.number,
-        aside: [dayName(one.date), one.amount === null ? '' : shown(one.amount)].filter(Boolean).join(' · '),
+        aside: asideOf(kind, one),
         act: () => go(hrefOf(path(one))),
       }))
+    return [...named, ...(items[0] ? deedsOf(kind, items[0]) : [])]
   })
   const deeds: Item[] = [{ group: t('paletteDo'), icon: 'theme' as const, text: t('theme'), aside: '', act: turnTheme }]
   return [
@@ -135,6 +164,7 @@ export function Palette() {
   const [at, setAt] = useState(0)
   const groups = useFound(text)
   const items = useMemo(() => itemsOf(text, groups), [text, groups])
+  const deed = items.find(({ isDeed }) => isDeed)
   const company = useMaster<Company>(paths.company).data
   const { box, turn } = useFocusWithin()
   const close = (): void => {
@@ -155,7 +185,7 @@ export function Palette() {
     turn(event)
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter') take(items[at])
+    else if (event.key === 'Enter') take(event.ctrlKey || event.metaKey ? deed : items[at])
     else return
     event.preventDefault()
   }
@@ -185,13 +215,13 @@ export function Palette() {
           {company && <span class="tag">{company.name}</span>}
         </div>
         <Results items={items} at={at} asked={text.trim()} take={take} />
-        <Help />
+        <Help hasDeed={deed !== undefined} />
       </div>
     </>
   )
 }
 
-const Help = () => (
+const Help = ({ hasDeed }: { hasDeed: boolean }) => (
   <footer>
     <span class="nowrap">
       <kbd>↑</kbd> <kbd>↓</kbd> {t('paletteMove')}
@@ -199,6 +229,11 @@ const Help = () => (
     <span class="nowrap">
       <kbd>↵</kbd> {t('paletteOpen')}
     </span>
+    {hasDeed && (
+      <span class="nowrap only-wide">
+        <kbd>Ctrl ↵</kbd> {t('paletteDoes')}
+      </span>
+    )}
     <span class="grow" />
     <span class="nowrap only-wide">
       {t('paletteAmounts')} <b class="m2">464676,56</b>
@@ -238,6 +273,7 @@ function Results({ items, at, asked, take }: ResultsProps) {
             </span>
             <span class="grow" />
             <span class="m3 s nowrap">{item.aside}</span>
+            {item.isDeed && !items.slice(0, index).some(({ isDeed }) => isDeed) && <kbd class="only-wide">Ctrl ↵</kbd>}
             {index === at && <kbd>↵</kbd>}
           </div>
         </>

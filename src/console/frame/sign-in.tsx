@@ -22,7 +22,9 @@ export function SignIn({ code }: { code: string | undefined }) {
   return (
     <main class="sign">
       <section class="card">
-        <h1>{t('signInTitle')}</h1>
+        <h1>
+          Daybook <span class="m3">{t('signInTitle')}</span>
+        </h1>
         {code && !isFailed ? (
           <>
             <p class="m2">{t('signInReady')}</p>

@@ -45,11 +45,13 @@ export function CompanySwitch({ close }: { close: () => void }) {
   return (
     <Dialog title={t('companies')} close={close}>
       <ul class="cos">
-        {companies.map(({ agreement, name }) => (
+        {companies.map(({ agreement, name, alias }) => (
           <li key={agreement}>
             <a class={agreement === current?.agreement ? 'nav on' : 'nav'} href={`/app/${agreement}/`} onClick={close}>
               <span class="logo">{name.slice(0, 1)}</span>
-              {name}
+              <span class="tr">
+                {name} {alias && <span class="m3 s">{alias}</span>}
+              </span>
               {agreement === current?.agreement && <Icon name="check" />}
             </a>
           </li>

@@ -129,7 +129,7 @@ function Accounts({ period, number, chart }: { period: Period; number: number; c
                     <a href={href}>{names.get(line.accountNumber)}</a>
                   </td>
                   <td class="n">
-                    <Figure amount={cents(line.debit) - cents(line.credit)} href={href} isWhole />
+                    <Figure amount={line.movement} href={href} isWhole />
                   </td>
                 </tr>
               )
@@ -192,10 +192,7 @@ function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; c
             </td>
             <td class="w only-wide" />
             <td class="n">
-              <Figure
-                amount={cents(account.closingBalance) - cents(account.openingBalance)}
-                href={hrefOf('/reports/trial-balance', { period: period.name })}
-              />
+              <Figure amount={account.movement} href={hrefOf('/reports/trial-balance', { period: period.name })} />
             </td>
             <td class="n">
               <Figure

@@ -12,6 +12,7 @@ import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, type Period, periodOf, today } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
+import { resourceWords, whoOf } from '../trail.ts'
 import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -42,20 +43,13 @@ const changesPath = (period: Period, what: string | null, key: string | null): s
     key ? `key$eq:${escaped(key)}` : '',
   ])
 
-const whoOf = ({ person, app }: { person: string | null; app?: number | null }): string =>
-  person ?? (app ? t('appOf', { n: app }) : 'Daybook')
-
-/** A resource as people say it: "draft invoice lines" of DraftInvoiceLines. */
-const wordsOf = (name: string): string =>
-  capital(name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`))
-
-const rowsOf = (changes: readonly Change[], bookings: readonly (Booking & { app?: number })[]): Row[] =>
+const rowsOf = (changes: readonly Change[], bookings: readonly Booking[]): Row[] =>
   [
     ...changes.map((one): Row => ({
       id: `change=${one.number}`,
       time: one.time,
       who: whoOf(one),
-      what: `${wordsOf(one.resource)} ${one.key}`,
+      what: `${resourceWords(one.resource)} ${one.key}`,
       change: <Changed properties={one.properties} />,
       no: String(one.number),
     })),
@@ -79,7 +73,7 @@ function Changed({ properties }: Pick<Change, 'properties'>) {
   const { property, before, after } = first
   return (
     <>
-      <span class="m3">{wordsOf(property).toLowerCase()}</span> {before !== null && <s class="m3">{before}</s>}{' '}
+      <span class="m3">{resourceWords(property).toLowerCase()}</span> {before !== null && <s class="m3">{before}</s>}{' '}
       {before !== null && '→ '}
       {after === null ? <span class="m3">–</span> : <b class="b">{after}</b>}
       {more.length > 0 && <span class="m3"> +{more.length}</span>}
@@ -146,7 +140,7 @@ function Filters({ period, what, id, changes }: FiltersProps) {
         <option value="">{t('allKinds')}</option>
         {kinds.map((kind) => (
           <option value={kind} key={kind}>
-            {wordsOf(kind)}
+            {resourceWords(kind)}
           </option>
         ))}
       </select>

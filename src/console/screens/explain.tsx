@@ -141,7 +141,9 @@ function OfEntries(props: MadeProps) {
     <List {...props} label={t('explainSum')} others={told.explainedCount - largest.length}>
       {largest.map((one) => (
         <tr key={one.entryNumber}>
-          <td class="id">{dayName(one.date, true)}</td>
+          <td class="id" title={dayName(one.date)}>
+            {one.voucherNumber}
+          </td>
           <td class="w">{one.text}</td>
           <td class="n">
             <a class="fig" href={voucherHref(one.journalNumber, one.date, one.voucherNumber)}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Alike, useAlike } from '../alike.ts'
 import { api } from '../api.ts'
+import { faultSaid } from '../fault-words.ts'
 import { type Fault, Refusal } from '../refusal.ts'
 import type { Account, Journal } from '../books.ts'
 import {
@@ -25,6 +26,7 @@ import { route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
+import type { Word } from '../words/en.ts'
 import { columnsBelow } from './journal-fault.tsx'
 import { typeWord } from './journal-type.ts'
 
@@ -36,20 +38,25 @@ interface EditedProps {
   vouchers: readonly Voucher[]
 }
 
+/** A line is begun with nothing of the address any more. */
+const UNBEGUN = { amount: undefined, customer: undefined, supplier: undefined }
+
 /** A new line: of the voucher that it goes on with, else of the next one. */
 function begun(journal: Journal, vouchers: readonly Voucher[]): Typed {
   const { query } = route.value
   const voucher = vouchers.find(({ number }) => String(number) === query.get('v'))
   const last = voucher?.lines.at(-1)
+  const [customer, supplier] = [query.get('customer'), query.get('supplier')]
   return {
     date: last ? typedOf(last, shown).date : dayTyped(today(), today()),
-    type: '5',
-    account: '',
+    type: customer ? '2' : supplier ? '3' : '5',
+    account: customer ?? supplier ?? '',
     vatCode: '',
     text: last?.text ?? '',
     amount: query.get('amount') ?? '',
     currency: last?.currency ?? baseCurrency(),
-    contra: last ? '' : String(journal.supplierContraAccount ?? ''),
+    contra:
+      last || supplier ? '' : String((customer ? journal.customerContraAccount : journal.supplierContraAccount) ?? ''),
   }
 }
 
@@ -83,7 +90,7 @@ async function save(typed: Typed, props: EditedProps): Promise<void> {
   forget(nameOf(journal))
   const made = await api.read<DraftEntry>(draftPaths.one(entryNumber))
   const goesOn = made.contraAccountNumber === null
-  setQuery({ line: 'new', v: goesOn ? String(made.voucherNumber) : undefined, amount: undefined })
+  setQuery({ line: 'new', v: goesOn ? String(made.voucherNumber) : undefined, ...UNBEGUN })
   if (goesOn) keep(nameOf(journal), { ...typed, account: '', vatCode: '', amount: '', contra: '' })
 }
 
@@ -95,10 +102,11 @@ export function EditedLine(props: EditedProps) {
   const { journal, draft, chart, vouchers } = props
   const name = nameOf(journal)
   const [round, setRound] = useState(0)
-  const place = `${draft?.entryNumber ?? 'new'} ${draft ? '' : (route.value.query.get('v') ?? '')}`
+  const place = `${draft?.entryNumber ?? 'new'} ${draft ? '' : ['v', 'customer', 'supplier'].map((one) => route.value.query.get(one) ?? '').join(' ')}`
   const first = (): Typed => {
     if (draft) return typedOf(draft, shown)
-    return (route.value.query.has('amount') ? undefined : kept<Typed>(name)) ?? begun(journal, vouchers)
+    const isBegun = ['amount', 'customer', 'supplier'].some((one) => route.value.query.has(one))
+    return (isBegun ? undefined : kept<Typed>(name)) ?? begun(journal, vouchers)
   }
   const [typed, setTyped] = useState<Typed>(first)
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -128,6 +136,11 @@ export function EditedLine(props: EditedProps) {
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         setFaults(error.told)
+        const named = error.told.map(({ property }) => fieldOf(property)).filter((one) => one !== undefined)
+        const first = [...(row.current?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].find(
+          (one) => one.offsetWidth > 0 && named.includes(one.name as keyof Typed),
+        )
+        first?.focus()
       },
     )
   }
@@ -214,6 +227,23 @@ function Cells({ typed, change, faults, number, chart }: CellsProps) {
   )
 }
 
+const LABELS: Readonly<Record<keyof Typed, Word>> = {
+  date: 'date',
+  type: 'type',
+  account: 'accountParty',
+  vatCode: 'vatCode',
+  text: 'text',
+  amount: 'amount',
+  currency: 'currency',
+  contra: 'contra',
+}
+
+/** A fault in the words of the reader, by its field and what is typed there. */
+function saidOf(fault: Fault, typed: Typed): string {
+  const field = fieldOf(fault.property)
+  return field === undefined ? fault.message : faultSaid(fault, t(LABELS[field]), typed[field])
+}
+
 interface BelowProps {
   faults: readonly Fault[]
   typed: Typed
@@ -227,9 +257,9 @@ function Below({ faults, typed, alike, chart, change }: BelowProps) {
   if (faults.length > 0) {
     return (
       <ul class="fts" role="alert">
-        {faults.map(({ message, errorCode }) => (
-          <li class="fault" key={`${errorCode} ${message}`}>
-            <Icon name="warn" /> {message}
+        {faults.map((fault) => (
+          <li class="fault" key={`${fault.errorCode} ${fault.message}`}>
+            <Icon name="warn" /> {saidOf(fault, typed)}
           </li>
         ))}
       </ul>
@@ -277,7 +307,7 @@ function Buttons({ draft, send }: { draft: DraftEntry | undefined; send: () => v
       <button type="button" class="btn" onClick={send}>
         {t('save')} <kbd>↵</kbd>
       </button>
-      <button type="button" class="btn quiet" onClick={() => setQuery({ line: undefined, amount: undefined })}>
+      <button type="button" class="btn quiet" onClick={() => setQuery({ line: undefined, ...UNBEGUN })}>
         {t('cancel')} <kbd>Esc</kbd>
       </button>
       {draft && (

@@ -37,9 +37,11 @@ export function JournalScreen({ number }: { number: number | undefined }) {
   const faults = useFaults(journal?.number, vouchers)
   const [told, tell] = useState('')
   useKeys({
-    n: () => (isReadOnly() ? false : setQuery({ line: 'new', v: undefined })),
+    n: () => (isReadOnly() ? false : setQuery({ line: 'new', v: undefined, customer: undefined, supplier: undefined })),
     Escape: () =>
-      route.value.query.has('line') || route.value.query.has('v') ? setQuery({ line: undefined, v: undefined }) : false,
+      route.value.query.has('line') || route.value.query.has('v')
+        ? setQuery({ line: undefined, v: undefined, customer: undefined, supplier: undefined })
+        : false,
   })
   const waits = stateOf(journals) ?? stateOf(drafts, 16, 6)
   const chosen = Number(route.value.query.get('v') ?? Number.NaN)

@@ -8,6 +8,7 @@ import { CashCard } from './overview-cash.tsx'
 import { EmptyOverview, useIsEmpty } from './overview-empty.tsx'
 import { OwedCard } from './overview-owed.tsx'
 import { ResultCard } from './overview-result.tsx'
+import { SinceCard } from './overview-since.tsx'
 import { Todos } from './overview-todo.tsx'
 
 /** What matters now: what waits, how it goes, what is there and what is owed. */
@@ -28,6 +29,7 @@ export function Overview() {
         <div class="ovc">
           <Todos />
           <ResultCard />
+          <SinceCard />
         </div>
         <div class="ovc">
           <CashCard />

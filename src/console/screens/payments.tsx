@@ -2,6 +2,7 @@ import { useRead, useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
+import { Figure } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { download } from '../parts/report-buttons.tsx'
 import { Faults } from '../parts/faults.tsx'
@@ -9,7 +10,7 @@ import { Nothing, stateOf } from '../parts/states.tsx'
 import { PAIN, type Payment, paymentPaths, type Proposal } from '../payments.ts'
 import { dayName } from '../period.ts'
 import { go, hrefOf } from '../route.ts'
-import { isReadOnly } from '../session.ts'
+import { baseCurrency, isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
 import { Money } from './payment-new.tsx'
@@ -77,7 +78,8 @@ const List = ({ items, chosen }: { items: readonly Proposal[]; chosen: number | 
           <th>{t('no')}</th>
           <th>{t('payDay')}</th>
           <th class="only-wide">{t('payFromAccount')}</th>
-          <th class="n">{t('payments')}</th>
+          <th class="n only-wide">{t('payments')}</th>
+          <th class="n">{t('amount')}</th>
           <th>{t('status')}</th>
         </tr>
       </thead>
@@ -93,7 +95,10 @@ const List = ({ items, chosen }: { items: readonly Proposal[]; chosen: number | 
                 </a>
               </td>
               <td class="id only-wide">{one.payerAccount}</td>
-              <td class="n">{one.payments}</td>
+              <td class="n only-wide">{one.payments}</td>
+              <td class="n">
+                <Totals one={one} />
+              </td>
               <td>
                 <State state={one.state} />
               </td>
@@ -103,6 +108,18 @@ const List = ({ items, chosen }: { items: readonly Proposal[]; chosen: number | 
       </tbody>
     </table>
   </div>
+)
+
+/** What the payments of a file come to: a figure for each currency. */
+const Totals = ({ one: { number, totals } }: { one: Proposal }) => (
+  <>
+    {totals.map(({ currency, amount }) => (
+      <div key={currency}>
+        {currency !== baseCurrency() && <span class="m3">{currency} </span>}
+        <Figure amount={amount} href={hrefOf(`/payments/${number}`)} column="b" />
+      </div>
+    ))}
+  </>
 )
 
 function ProposalPane({ proposal }: { proposal: Proposal }) {
@@ -136,6 +153,10 @@ function ProposalPane({ proposal }: { proposal: Proposal }) {
             </dd>
             <dt>{t('payDay')}</dt>
             <dd>{dayName(proposal.paymentDate)}</dd>
+            <dt>{t('total')}</dt>
+            <dd>
+              <Totals one={proposal} />
+            </dd>
             <dt>{t('payFromAccount')}</dt>
             <dd class="any">{proposal.payerAccount}</dd>
             <dt>{t('payMessage')}</dt>

@@ -8,6 +8,7 @@ import { download } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { dayInWords, dayName, today } from '../period.ts'
 import { hrefOf, hrefWith, voucherHref } from '../route.ts'
+import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'
 import { BOXES, type BoxEntry, type EuSales, type Return, vatPaths } from '../vat.ts'
 import { counted, t } from '../words.ts'
@@ -52,7 +53,7 @@ function Entries({ told, code }: SideProps & { code: string }) {
             <tr>
               <th>{t('date')}</th>
               <th>{t('voucher')}</th>
-              <th>{t('text')}</th>
+              <th>{t('vatParty')}</th>
               <th class="n">{t('amount')}</th>
             </tr>
           </thead>
@@ -66,11 +67,14 @@ function Entries({ told, code }: SideProps & { code: string }) {
                     <a href={href}>{one.voucherNumber}</a>
                   </td>
                   <td class="w">
-                    {one.text} <span class="m3 s">{[one.accountNumber, one.vatCode].filter(Boolean).join(' · ')}</span>
+                    <Party one={one} />
                     {one.late !== null && <span class="tag warn">{t('vatLateTag', { period: one.late })}</span>}
                   </td>
                   <td class="n">
                     <Figure amount={one.amount} href={href} />
+                    {one.currency !== baseCurrency() && (
+                      <span class="vpn s m3">{`${one.currency} ${shown(one.amountInCurrency)}`}</span>
+                    )}
                   </td>
                 </tr>
               )
@@ -83,6 +87,25 @@ function Entries({ told, code }: SideProps & { code: string }) {
         </table>
       )}
     </section>
+  )
+}
+
+/** Who an entry is of, by the customer or supplier of its voucher and their VAT number; else what it says. */
+function Party({ one }: { one: BoxEntry }) {
+  const said = [one.accountNumber, one.vatCode].filter(Boolean).join(' · ')
+  if (one.name === null) {
+    return (
+      <>
+        {one.text} <span class="m3 s">{said}</span>
+      </>
+    )
+  }
+  const path = one.customerNumber === null ? `/suppliers/${one.supplierNumber}` : `/customers/${one.customerNumber}`
+  return (
+    <>
+      <a href={hrefOf(path)}>{one.name}</a>
+      <span class={one.vatNumber === null ? 'vpn s m3' : 'vpn mono s m3'}>{one.vatNumber ?? one.text}</span>
+    </>
   )
 }
 

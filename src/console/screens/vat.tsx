@@ -165,7 +165,6 @@ function Boxes({ told, box }: { told: Return; box: string | null }) {
     (BOXES[code]?.kind !== 'duty' && code !== 'bGoodsNotListed') || entries > 0
   const of = (isValue: boolean): Box[] =>
     told.boxes.filter((one) => isShown(one) && (BOXES[one.code]?.kind === 'value') === isValue)
-  const exact = cents(told.payable) - cents(told.rounding)
   return (
     <table class="t vbx" data-grid="main">
       <thead>
@@ -185,7 +184,7 @@ function Boxes({ told, box }: { told: Return; box: string | null }) {
           <td class="w">
             Momstilsvar <span class="m3 s thin">{t('vatRounding', { amount: shown(told.rounding) })}</span>
           </td>
-          <td class="n only-wide">{shown(exact)}</td>
+          <td class="n only-wide">{told.exact !== undefined && shown(told.exact)}</td>
           <td class="n big">
             <Figure amount={told.payable} href={hrefWith({ box: undefined })} isWhole />
           </td>

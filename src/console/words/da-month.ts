@@ -115,6 +115,7 @@ export const daMonth: Record<keyof typeof enMonth, string> = {
   vatBoxes: 'Felter',
   vatBox: 'Felt',
   vatWhole: 'Hele kroner',
+  vatParty: 'Kunde eller leverandør',
   vatEntries: 'Posteringer',
   vatAbroad: 'Udlandet, uden moms',
   vatRounding: 'øreforskel {amount}',

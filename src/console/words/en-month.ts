@@ -113,6 +113,7 @@ export const enMonth = {
   vatBoxes: 'Boxes',
   vatBox: 'Box',
   vatWhole: 'Whole kroner',
+  vatParty: 'Customer or supplier',
   vatEntries: 'Entries',
   vatAbroad: 'Abroad, without VAT',
   vatRounding: 'rounding {amount}',

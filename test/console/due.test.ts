@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO, exactShown, texts } from './figures.ts'
+import { Console, findChromium, holds, leave, LONG, type Look, type Shown } from './chromium.ts'
+
+const program = findChromium()
+const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
+
+describe.skipIf(program === undefined)('the demo company in Chromium', () => {
+  let console: Console
+  beforeAll(async () => {
+    console = await Console.ofDemo(program!)
+  }, LONG)
+  afterAll(async () => {
+    for (const shown of opened) await leave(shown)
+    await console?.service.stop()
+  })
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the API says
+  const demo = async (path: string): Promise<any> => {
+    const headers = { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
+    return (await console.service.call('GET', path, { headers })).json
+  }
+
+  const opened: Shown[] = []
+  async function at(path: string, look: Look): Promise<Shown> {
+    const shown = await (opened[0] ? console.turned(opened[0], path, look) : console.page(path, look))
+    opened[0] = shown
+    return shown
+  }
+
+  test(
+    'the overview says what falls due and what was booked, the return what is behind a box',
+    { timeout: LONG },
+    async () => {
+      const { page } = await at(`${DEMO}/`, LOOK)
+      await holds(page, `document.querySelector('[data-due=expected] .fig') && document.querySelector('.since .fig')`)
+      const asked = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
+      )
+      const of = (what: string): string => asked.findLast((path) => path.startsWith(`/daybookapi/v1.0.0/${what}`))!
+      const due = await demo(of('deadlines'))
+      expect(await texts(page, '[data-due] .fig')).toEqual([
+        ...due.items.map(({ amount }: { amount: number }) => exactShown(amount)),
+        exactShown(due.closingBalance),
+      ])
+      expect(due.items.length).toBeGreaterThan(1)
+      const bookings = await demo(of('bookings/paged'))
+      const amounts = bookings.map(({ amount }: { amount: number }) => exactShown(amount))
+      const shown = await texts(page, '.since .fig')
+      expect(shown).toEqual(amounts.slice(0, shown.length))
+      const { period } = await demo(of('vat-returns/'))
+      const { items } = await demo(`/daybookapi/v1.0.0/vat-returns/${period}/entries?box=salesTax`)
+      const return_ = await at(`${DEMO}/vat/${period}?box=salesTax`, LOOK)
+      await holds(return_.page, `document.querySelector('.ve .tot')`)
+      const named = items.filter(({ name }: { name: string | null }) => name !== null)
+      expect(await texts(return_.page, '.ve td.w > a')).toEqual(named.map(({ name }: { name: string }) => name))
+      expect(await texts(return_.page, '.ve .vpn.mono')).toEqual(
+        named.flatMap(({ vatNumber }: { vatNumber: string | null }) => vatNumber ?? []),
+      )
+      expect(named.length).toBeGreaterThan(5)
+    },
+  )
+
+  test('on a phone every item has a way back to its list', { timeout: LONG }, async () => {
+    const { page } = await at(`${DEMO}/customers`, { width: 390, theme: 'light', language: 'en' })
+    await holds(page, `document.querySelector('.cs tbody a')`)
+    const first = `${DEMO}/customers/${(await demo('/daybookapi/v1.0.0/aged-customers?date=9999-12-31')).items[0].customerNumber}`
+    const places = [
+      [first, `${DEMO}/customers`],
+      [`${DEMO}/invoices/drafts/1`, `${DEMO}/invoices`],
+      [`${DEMO}/payments/new`, `${DEMO}/payments`],
+      [`${DEMO}/accounts/1020?period=2026-10&v=1`, `${DEMO}/accounts/1020?period=2026-10`],
+    ] as const
+    for (const [item, list] of places) {
+      await at(item, { width: 390, theme: 'light', language: 'en' })
+      await holds(page, `document.querySelector('.top .back')?.offsetWidth >= 32`)
+      await page.click('.top .back')
+      expect(await page.evaluate(() => `${location.pathname}${location.search}`)).toBe(list)
+      await holds(page, `!document.querySelector('.top .back')`)
+    }
+  })
+})
