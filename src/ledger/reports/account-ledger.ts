@@ -22,7 +22,8 @@ export interface AccountInterval {
 /**
  * The entries of accounts in some days, by account, date and entry number, each with the account's balance after it:
  * `{cursor, from, to, accounts: [{accountNumber, name, openingBalance, closingBalance, movement}], items: […]}`,
- * amounts in base currency but for `amount`. Opening entries (types 7 and 8) are part of the opening balance and no items. `accounts`
+ * amounts in base currency but for `amount`. Opening entries (types 7 and 8) are part of the opening balance and no
+ * items. `accounts`
  * are those of the interval with a balance or an entry, whatever the page; of a single account always the one.
  *
  * A page holds `CURSOR_PAGE_SIZE` entries, and `cursor` while there are more. In CSV it holds `LEDGER_CSV_LINES`, and
@@ -130,7 +131,8 @@ const textsOf = (balances: string): Readonly<Record<ReportFormat, string>> => ({
     SELECT '{' || coalesce('"cursor":"' || (SELECT cursor FROM next) || '",', '')
       || '"from":"' || asked.first || '","to":"' || asked.last || '","accounts":' || (
         SELECT coalesce(json_agg(json_build_object('accountNumber', c.number, 'name', c.name, 'openingBalance',
-          c.opening, 'closingBalance', c.opening + c.debit - c.credit, 'movement', c.debit - c.credit) ORDER BY c.number), '[]')::text
+          c.opening, 'closingBalance', c.opening + c.debit - c.credit,
+          'movement', c.debit - c.credit) ORDER BY c.number), '[]')::text
         FROM chosen c WHERE $6::int = $7::int OR c.opening <> 0 OR c.debit <> 0 OR c.credit <> 0)
       || ',"items":' || (SELECT coalesce(json_agg(json_build_object(${ITEM}) ORDER BY x.place), '[]')::text FROM item x)
       || coalesce(',"provisional":' || (SELECT ${PROVISIONAL}

@@ -9,8 +9,8 @@ import { type ReportFormat, type ReportParts } from './render.ts'
 /**
  * The trial balance of some days:
  * `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name, movement}], sums, totalDebit,
- * totalCredit}` in base currency, every account of type 1 or 2 in order. The movement is debit less credit. `sums` are those of the chart (types 3 and 6), alike. No row
- * when there is no such year or period. Within a year, the results of open years before it are on the account of the
+ * totalCredit}` in base currency, every account of type 1 or 2 in order. The movement is debit less credit.
+ * `sums` are those of the chart (types 3 and 6), alike. No row when there is no such year or period. Within a year, the results of open years before it are on the account of the
  * result (`provisional`), unless they are wanted `asBooked`.
  */
 export function trialBalanceReport(
@@ -29,7 +29,8 @@ export const trialBalance = (agreement: number, from: string, to: string): State
 
 const SUMS = `(SELECT coalesce(json_agg(json_build_object('accountNumber', s.number, 'name', s.name, 'openingBalance',
   s.opening,
-    'debit', s.debit, 'credit', s.credit, 'closingBalance', s.closing, 'movement', s.moved) ORDER BY s.number), '[]') FROM sum_of_chart s)`
+    'debit', s.debit, 'credit', s.credit, 'closingBalance', s.closing, 'movement', s.moved)
+    ORDER BY s.number), '[]') FROM sum_of_chart s)`
 
 const partsOf = (balances: string): ReportParts => ({
   with: `${ASKED}, ${MOVEMENTS}, ${balances}, item AS (

@@ -82,8 +82,8 @@ export const linesOf = (from: string, to: string): string => `${BOXES}, settled 
 export const LINES = linesOf('$2::date', '$3::date')
 
 /**
- * SQL: a join `name` to the customer (`customer_number`) or supplier of the voucher of the entry `of`; none where it has
- * several.
+ * SQL: a join `name` to the customer (`customer_number`) or supplier of the voucher of the entry `of`; none where
+ * it has several.
  */
 export const partyOfVoucher = (party: Party, of: string, name: string): string => `LEFT JOIN LATERAL (
       SELECT CASE WHEN count(DISTINCT s.${party}_number) = 1 THEN min(s.${party}_number) END AS ${party}_number
