@@ -316,7 +316,7 @@ test('the demo company is told to everybody, and needs no link', async () => {
   onTestFinished(() => node.app.close())
   const { json } = await node.call('GET', SESSION, { headers: CONSOLE })
   expect(json).toEqual({
-    demo: { agreementNumber: 100_000, name: 'Demo', company: null },
+    demo: { agreementNumber: 100_000, name: 'Demo', company: 'Demo' },
     agreements: [],
     hasPasskeys: false,
   })

@@ -23,8 +23,8 @@ export interface AccountInterval {
  * The entries of accounts in some days, by account, date and entry number, each with the account's balance after it:
  * `{cursor, from, to, accounts: [{accountNumber, name, openingBalance, closingBalance, movement}], items: […]}`,
  * amounts in base currency but for `amount`. Opening entries (types 7 and 8) are part of the opening balance and no
- * items. `accounts`
- * are those of the interval with a balance or an entry, whatever the page; of a single account always the one.
+ * items. `accounts` are those of the interval with a balance or an entry, whatever the page; of a single account always
+ * the one.
  *
  * A page holds `CURSOR_PAGE_SIZE` entries, and `cursor` while there are more. In CSV it holds `LEDGER_CSV_LINES`, and
  * the cursor stands behind the last line. Entries before a page are summed from period totals, so a late page costs as

@@ -9,9 +9,10 @@ import { type ReportFormat, type ReportParts } from './render.ts'
 /**
  * The trial balance of some days:
  * `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, name, movement}], sums, totalDebit,
- * totalCredit}` in base currency, every account of type 1 or 2 in order. The movement is debit less credit.
- * `sums` are those of the chart (types 3 and 6), alike. No row when there is no such year or period. Within a year, the results of open years before it are on the account of the
- * result (`provisional`), unless they are wanted `asBooked`.
+ * totalCredit}` in base currency, every account of type 1 or 2 in order. The movement is debit less credit. `sums`
+ * are those of the chart (types 3 and 6), alike. No row when there is no such year or period. Within a year, the
+ * results of open years before it are on the account of the result (`provisional`), unless they are wanted
+ * `asBooked`.
  */
 export function trialBalanceReport(
   agreement: number,
