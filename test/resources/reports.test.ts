@@ -251,7 +251,9 @@ describe('the account ledger', () => {
       from: '2026-01-01',
       to: '2026-12-31',
       items: [],
-      accounts: [{ accountNumber: 5820, name: 'Bank', openingBalance: '0.00', closingBalance: '0.00' }],
+      accounts: [
+        { accountNumber: 5820, name: 'Bank', openingBalance: '0.00', closingBalance: '0.00', movement: '0.00' },
+      ],
     })
   })
 

@@ -2,8 +2,8 @@ import type { Statement } from '../../src/database/connection.ts'
 
 /**
  * The trial balance of the days `from` to `to` (ISO, both included), as one statement. Its first column is the finished
- * body: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance}], totalDebit, totalCredit}`. Amounts
- * are in base currency. The body has every account of type 1 or 2, in order.
+ * body: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance, movement}], totalDebit, totalCredit}`.
+ * Amounts are in base currency. The body has every account of type 1 or 2, in order.
  *
  * Opening entries (types 7 and 8) are balances, never movements. `openingBalance` begins with those of the latest
  * accounting year that began by `from` and has any or follows a closed year: they carry everything before that year. It
@@ -56,6 +56,7 @@ const TRIAL_BALANCE = `
   )
   SELECT json_build_object(
     'items', coalesce(json_agg(json_build_object('accountNumber', number, 'openingBalance', opening, 'debit', debit,
-      'credit', credit, 'closingBalance', opening + debit - credit) ORDER BY number), '[]'),
+      'credit', credit, 'closingBalance', opening + debit - credit, 'movement',
+      debit - credit) ORDER BY number), '[]'),
     'totalDebit', coalesce(sum(debit), 0.00), 'totalCredit', coalesce(sum(credit), 0.00))::text
   FROM line`

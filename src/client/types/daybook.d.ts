@@ -1596,7 +1596,7 @@ export interface DeadlinesItems {
 
 export interface Deadlines {
   /** The day that the deadlines is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
-  /** A calendar day such as 2026-01-31; a time is refused. */ until: string
+  /** The last day of what is due. A calendar day such as 2026-01-31; a time is refused. */ until: string
   /** Of the accounts, at the end of `date`. */ openingBalance: number
   /** What is due by `until`. Kinds that come to nothing are left out. */ items: DeadlinesItems[]
   /** The accounts with all items: what is expected at the end of `until`. */ closingBalance: number

@@ -233,7 +233,7 @@ export const dailyBalances: Fields = {
 /** The body of what falls due. */
 export const deadlines: Fields = {
   date: date().required(),
-  until: date().required(),
+  until: date().required().describe('The last day of what is due'),
   openingBalance: amount().describe('Of the accounts, at the end of `date`'),
   items: items({
     kind: text(20)
