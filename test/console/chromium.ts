@@ -147,6 +147,10 @@ export function sharedService(): Promise<TestService> {
   return shared
 }
 
+/** What stands in the elements of a page. */
+export const texts = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!.trim()), selector)
+
 /** The console of a service, in the one Chromium. */
 export class Console {
   readonly service: TestService
@@ -228,8 +232,7 @@ class Desk {
 
   readonly focused = (name: string): Promise<void> => this.until(`document.activeElement?.name === '${name}'`)
 
-  readonly texts = (selector: string): Promise<string[]> =>
-    this.shown.page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!.trim()), selector)
+  readonly texts = (selector: string): Promise<string[]> => texts(this.shown.page, selector)
 
   /** The code of a new link: to the company, where no other agreement is named. */
   async newCode(link: Opening['link'] & { agreement?: number } = {}): Promise<string> {

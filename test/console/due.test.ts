@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO, exactShown, texts } from './figures.ts'
-import { Console, findChromium, holds, leave, LONG, type Look, type Shown } from './chromium.ts'
+import { describe, expect, test } from 'vitest'
+import { DEMO, exactShown } from './figures.ts'
+import { findChromium, holds, LONG, type Look, texts } from './chromium.ts'
+import { demoDesk } from './demo.ts'
 
 const program = findChromium()
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 
 describe.skipIf(program === undefined)('the demo company in Chromium', () => {
-  let console: Console
-  beforeAll(async () => {
-    console = await Console.ofDemo(program!)
-  }, LONG)
-  afterAll(async () => {
-    for (const shown of opened) await leave(shown)
-    await console?.service.stop()
-  })
-
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the API says
-  const demo = async (path: string): Promise<any> => {
-    const headers = { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
-    return (await console.service.call('GET', path, { headers })).json
-  }
-
-  const opened: Shown[] = []
-  async function at(path: string, look: Look): Promise<Shown> {
-    const shown = await (opened[0] ? console.turned(opened[0], path, look) : console.page(path, look))
-    opened[0] = shown
-    return shown
-  }
+  const { at, demo } = demoDesk(program)
 
   test(
     'the overview says what falls due and what was booked, the return what is behind a box',

@@ -28,10 +28,6 @@ export function exactShown(amount: number): string {
   return `${amount < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${part}`
 }
 
-/** What stands in the elements of a page. */
-export const texts = (page: Page, selector: string): Promise<string[]> =>
-  page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent ?? ''), selector)
-
 /**
  * How a page looks on paper: how much of the frame shows, and of what asks to be pressed or chosen; how many figures
  * lie beyond the sheet or are cut; what its head says, and what the page was asked for.

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { anEntry, crowded, cutNumbers, DEMO, explained, pagesToLookAt, printed, rowsOf, wholeShown } from './figures.ts'
-import { Console, findChromium, holds, leave, LONG, type Look, presses, type Shown, violations } from './chromium.ts'
+import { findChromium, holds, LONG, type Look, presses, violations } from './chromium.ts'
+import { demoDesk } from './demo.ts'
 
 const program = findChromium()
 /** In the short form the trial balance stands for the reports: their pages are made alike. */
@@ -13,29 +14,8 @@ const LOOKS: readonly Look[] = [390, 1280, 1440].flatMap((width) =>
 )
 
 describe.skipIf(program === undefined)('the console in Chromium', () => {
-  let console: Console
-  beforeAll(async () => {
-    console = await Console.ofDemo(program!)
-  }, LONG)
-  afterAll(async () => {
-    for (const shown of opened.values()) await leave(shown)
-    await console?.service.stop()
-  })
-
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the API says
-  const demo = async (path: string): Promise<any> => {
-    const headers = { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' }
-    return (await console.service.call('GET', path, { headers })).json
-  }
-
-  const opened = new Map<string, Shown>()
-  /** A page of the console, in the one of its language: making another takes longer than most tests. */
-  async function at(path: string, look: Look): Promise<Shown> {
-    const before = opened.get(look.language)
-    const shown = await (before ? console.turned(before, path, look) : console.page(path, look))
-    opened.set(look.language, shown)
-    return shown
-  }
+  const desk = demoDesk(program)
+  const { at, demo } = desk
 
   async function faultsOf(path: string, look: Look): Promise<unknown[]> {
     const { page, complaints } = await at(path, look)
@@ -140,8 +120,8 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       expect(wholeShown(-behind.reduce((all: number, one: number) => all + one, 0))).toBe(figures[at])
     }
 
-    await page.goto(`${console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}&all=1`)
-    await console.settled(page)
+    await page.goto(`${desk.console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}&all=1`)
+    await desk.console.settled(page)
     const sheet = await demo(`/daybookapi/v1.0.0/balance-sheet?date=${year}-12-31`)
     const shown = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-of], [data-said]')].map(({ dataset, textContent }) => [
@@ -167,11 +147,12 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     const sheets = [
       ['/reports/trial-balance', 703, 3],
       ['/customers/1104', 703, 1],
+      ['/reports/trial-balance?all=1', 703, 5],
       ['/reports/profit-and-loss?with=last,budget', 1032, 1],
     ] as const
-    for (const [path, width, most] of isLong ? sheets : sheets.slice(0, 2)) {
-      await page.goto(console.service.baseUrl + DEMO + path)
-      await console.settled(page)
+    for (const [path, width, most] of isLong ? sheets : sheets.slice(0, 3)) {
+      await page.goto(desk.console.service.baseUrl + DEMO + path)
+      await desk.console.settled(page)
       const before = await figures()
       expect(before.length).toBeGreaterThan(50)
       const chosen = await page.$eval('.top select', (one) => (one as HTMLSelectElement).selectedOptions[0]!.text)
@@ -210,11 +191,11 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
         await came
         await route.continue()
       })
-      await page.goto(console.service.baseUrl + DEMO + path)
+      await page.goto(desk.console.service.baseUrl + DEMO + path)
       await holds(page, `document.querySelector('.headed tbody .sk')`)
       const before = await heads()
       come()
-      await console.settled(page)
+      await desk.console.settled(page)
       expect([path, before]).toEqual([path, await heads()])
     }
   })
@@ -250,15 +231,15 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
         column === 'whole' ? to : new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
       return `${DB}/profit-and-loss?from=${year}-${month}-01&to=${end}&explain=${number}.amount`
     })
-    await page.goto(`${console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}`)
-    await console.settled(page)
+    await page.goto(`${desk.console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}`)
+    await desk.console.settled(page)
     await explained(page, demo, (figure) => {
       const [number, column] = figure.split('.')
       const day = column === 'before' ? `${Number(year) - 1}-12-31` : `${year}-12-31`
       return `${DB}/balance-sheet?date=${day}&explain=${number}.amount`
     })
-    await page.goto(`${console.service.baseUrl}${DEMO}/customers`)
-    await console.settled(page)
+    await page.goto(`${desk.console.service.baseUrl}${DEMO}/customers`)
+    await desk.console.settled(page)
     const day = await page.evaluate(() => new Date().toISOString().slice(0, 10))
     await explained(page, demo, (figure) => `${DB}/aged-customers?date=${day}&explain=${figure}`)
     expect(complaints).toEqual([])
@@ -268,8 +249,8 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     const { page, complaints } = await at(`${DEMO}/suppliers`, LOOK)
     const ages = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90']
     for (const kind of ['supplier', 'customer']) {
-      await page.goto(`${console.service.baseUrl}${DEMO}/${kind}s?order=name`)
-      await console.settled(page)
+      await page.goto(`${desk.console.service.baseUrl}${DEMO}/${kind}s?order=name`)
+      await desk.console.settled(page)
       const day = await page.evaluate(() => new Date().toISOString().slice(0, 10))
       const aged = await demo(`/daybookapi/v1.0.0/aged-${kind}s?date=${day}`)
       const written = (row: Record<string, number>): number[] => [
@@ -283,7 +264,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       expect(await rowsOf(page, '.cs tfoot tr')).toEqual([['all', ...written(aged)]])
       for (const key of ['j', 'Enter']) await page.keyboard.press(key)
       await eventually(() => page.evaluate(() => !!document.querySelector('.one [data-of=closing]')))
-      await console.settled(page)
+      await desk.console.settled(page)
       const own = new URL(page.url()).pathname.split('/').at(-1)!
       const sign = kind === 'customer' ? 1 : -1
       const days = `from=${day.slice(0, 4)}-01-01&to=${day}`
@@ -336,7 +317,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
       await keyboard.press('Enter')
       await until(`/\\/accounts\\/\\d+$/.test(location.pathname) && document.querySelector('.led .fig')`)
-      await console.settled(page)
+      await desk.console.settled(page)
       for (const key of ['j', 'j', 'Enter']) await keyboard.press(key)
       await until(`new URLSearchParams(location.search).has('v') && document.querySelector('.vou .tot')`)
       expect(await page.evaluate(() => document.querySelector('.vou .tot .n')!.textContent)).toBe('0,00')
@@ -390,7 +371,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
     await keyboard.press('Enter')
     await until(`location.pathname.endsWith('/accounts/${accountNumber}') && document.querySelector('.led .fig')`)
-    await console.settled(page)
+    await desk.console.settled(page)
     await downTo(String(voucherNumber))
     await keyboard.press('Enter')
     await until(`document.querySelector('.vou .tot .n')?.textContent === '0,00'`)

@@ -12,6 +12,8 @@ export interface Destination {
   /** The second key after G. */
   key: string
   group?: Word
+  /** It lists items that have addresses of their own below it. */
+  isList?: boolean
   /** It is one of the few within reach on a phone. */
   isOnPhone?: boolean
   /** It is of the half for integrators. */
@@ -27,22 +29,23 @@ export const DESTINATIONS: readonly Destination[] = [
   { word: 'inbox', path: '/inbox', icon: 'inbox', key: 'd' },
   { word: 'approve', path: '/approve', icon: 'check', key: 'y', isOnPhone: true },
   { word: 'bank', path: '/bank', icon: 'bank', key: 'b' },
-  { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales', isOnPhone: true },
-  { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales' },
-  { word: 'suppliers', path: '/suppliers', icon: 'truck', key: 's', group: 'sales' },
-  { word: 'reminders', path: '/reminders', icon: 'bell', key: 'm', group: 'sales' },
-  { word: 'payments', path: '/payments', icon: 'send', key: 'q', group: 'sales' },
+  { word: 'invoices', path: '/invoices', icon: 'invoice', key: 'i', group: 'sales', isOnPhone: true, isList: true },
+  { word: 'customers', path: '/customers', icon: 'people', key: 'c', group: 'sales', isList: true },
+  { word: 'suppliers', path: '/suppliers', icon: 'truck', key: 's', group: 'sales', isList: true },
+  { word: 'reminders', path: '/reminders', icon: 'bell', key: 'm', group: 'sales', isList: true },
+  { word: 'payments', path: '/payments', icon: 'send', key: 'q', group: 'sales', isList: true },
   { word: 'trialBalance', path: '/reports/trial-balance', icon: 'lines', key: 't', group: 'reports' },
   { word: 'profitAndLoss', path: '/reports/profit-and-loss', icon: 'bars', key: 'p', group: 'reports' },
   { word: 'balanceSheet', path: '/reports/balance-sheet', icon: 'scales', key: 'a', group: 'reports' },
   { word: 'vatReturn', path: '/vat', icon: 'percent', key: 'v', group: 'periods' },
-  { word: 'fixedAssets', path: '/assets', icon: 'box', key: 'x', group: 'periods' },
+  { word: 'fixedAssets', path: '/assets', icon: 'box', key: 'x', group: 'periods', isList: true },
   { word: 'yearEnd', path: '/year-end', icon: 'lock', key: 'n', group: 'periods' },
   { word: 'audit', path: '/audit', icon: 'trail', key: 'u', group: 'periods' },
-  { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true, isOnPhone: true },
+  { word: 'requests', path: '/requests', icon: 'prompt', key: 'r', isIntegration: true, isOnPhone: true, isList: true },
   {
     word: 'webhooks',
     path: '/webhooks',
+    isList: true,
     icon: 'hook',
     isOnPhone: true,
     key: 'w',
@@ -85,24 +88,12 @@ export function destinationOf(parts: readonly string[]): Destination | undefined
   return DESTINATIONS.find((one) => one.path !== '/' && (path === one.path || path.startsWith(`${one.path}/`)))
 }
 
-/** Places whose items have an address of their own, under the one of the list. */
-const LISTS: readonly string[] = [
-  '/customers',
-  '/suppliers',
-  '/invoices',
-  '/payments',
-  '/assets',
-  '/reminders',
-  '/requests',
-  '/webhooks',
-]
-
 /** Where an item is chosen: the address of its list, as it was narrowed, and the word for it. */
 export function wayBack(): { href: string; word: Word } | undefined {
   const { parts, query } = route.value
   const place = destinationOf(parts)
   if (!place) return undefined
-  if (parts.length > 1 && LISTS.includes(place.path)) {
+  if (parts.length > 1 && place.isList) {
     const { explain: _explain, line: _line, ...kept } = Object.fromEntries(query)
     return { href: hrefOf(place.path, kept), word: place.word }
   }

@@ -2,7 +2,7 @@ import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import { useRead } from '../reads.ts'
 import { type Booking, PATHS } from '../books.ts'
-import { escaped, filterOf } from '../filter.ts'
+import { escaped } from '../filter.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
@@ -12,7 +12,7 @@ import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, type Period, periodOf, today } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import { resourceWords, whoOf } from '../trail.ts'
+import { newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
 import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -33,11 +33,8 @@ const SHOWN = 100
 
 const inDays = ({ from, to }: Period): string[] => [`time$gte:${from}`, `time$lt:${dayAfter(to)}`]
 
-const newestPath = (of: 'changes' | 'bookings', parts: readonly string[]): string =>
-  `${PATHS.daybook}/${of}/paged?sort=-number&pageSize=${SHOWN}${filterOf(parts)}`
-
 const changesPath = (period: Period, what: string | null, key: string | null): string =>
-  newestPath('changes', [
+  newestPath('changes', SHOWN, [
     ...inDays(period),
     what ? `resource$eq:${escaped(what)}` : '',
     key ? `key$eq:${escaped(key)}` : '',
@@ -64,7 +61,7 @@ const rowsOf = (changes: readonly Change[], bookings: readonly Booking[]): Row[]
         no: `B ${one.number}`,
       }
     }),
-  ].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+  ].sort(newestFirst)
 
 /** The first property that a write changed: what it was, struck through, and what it is; and how many more. */
 function Changed({ properties }: Pick<Change, 'properties'>) {
@@ -89,7 +86,7 @@ export function AuditScreen() {
   const key = query.get('key')
   const changes = useRead<Change[]>(changesPath(period, what, key))
   const isNarrow = what !== null || key !== null
-  const bookings = useRead<Booking[]>(isNarrow ? undefined : newestPath('bookings', inDays(period)))
+  const bookings = useRead<Booking[]>(isNarrow ? undefined : newestPath('bookings', SHOWN, inDays(period)))
   const rows = changes.data ? rowsOf(changes.data, isNarrow ? [] : (bookings.data ?? [])) : []
   useKeys({ Escape: () => (chosen() === undefined ? false : setQuery({ change: undefined, booking: undefined })) })
   return (

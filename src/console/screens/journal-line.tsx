@@ -38,8 +38,10 @@ interface EditedProps {
   vouchers: readonly Voucher[]
 }
 
-/** A line is begun with nothing of the address any more. */
-const UNBEGUN = { amount: undefined, customer: undefined, supplier: undefined }
+/** A line is begun of nobody whom the address names any more. */
+export const OF_NOBODY = { customer: undefined, supplier: undefined }
+/** Nor with anything else of the address. */
+const UNBEGUN = { amount: undefined, ...OF_NOBODY }
 
 /** A new line: of the voucher that it goes on with, else of the next one. */
 function begun(journal: Journal, vouchers: readonly Voucher[]): Typed {
@@ -97,15 +99,21 @@ async function save(typed: Typed, props: EditedProps): Promise<void> {
 /** Under which name a new line is kept: of each voucher one. */
 const nameOf = ({ number }: Journal): string => `line.${number}.${route.value.query.get('v') ?? ''}`
 
+/** Which line is edited: a draft, or a new one by what the address says of it. */
+function placeOf(draft: DraftEntry | undefined): string {
+  const begins = draft ? [] : ['v', ...Object.keys(OF_NOBODY)].map((one) => route.value.query.get(one) ?? '')
+  return [draft?.entryNumber ?? 'new', ...begins].join(' ')
+}
+
 /** The line that is typed: Enter saves it, Tab takes the suggestion, Escape leaves it. */
 export function EditedLine(props: EditedProps) {
   const { journal, draft, chart, vouchers } = props
   const name = nameOf(journal)
   const [round, setRound] = useState(0)
-  const place = `${draft?.entryNumber ?? 'new'} ${draft ? '' : ['v', 'customer', 'supplier'].map((one) => route.value.query.get(one) ?? '').join(' ')}`
+  const place = placeOf(draft)
   const first = (): Typed => {
     if (draft) return typedOf(draft, shown)
-    const isBegun = ['amount', 'customer', 'supplier'].some((one) => route.value.query.has(one))
+    const isBegun = Object.keys(UNBEGUN).some((one) => route.value.query.has(one))
     return (isBegun ? undefined : kept<Typed>(name)) ?? begun(journal, vouchers)
   }
   const [typed, setTyped] = useState<Typed>(first)

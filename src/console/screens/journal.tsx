@@ -13,6 +13,7 @@ import { hrefOf, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { Grid } from './journal-grid.tsx'
+import { OF_NOBODY } from './journal-line.tsx'
 import { JournalSide } from './journal-side.tsx'
 
 /** What a journal's booking would say of its vouchers, and which of them nothing is said of. */
@@ -37,10 +38,10 @@ export function JournalScreen({ number }: { number: number | undefined }) {
   const faults = useFaults(journal?.number, vouchers)
   const [told, tell] = useState('')
   useKeys({
-    n: () => (isReadOnly() ? false : setQuery({ line: 'new', v: undefined, customer: undefined, supplier: undefined })),
+    n: () => (isReadOnly() ? false : setQuery({ line: 'new', v: undefined, ...OF_NOBODY })),
     Escape: () =>
       route.value.query.has('line') || route.value.query.has('v')
-        ? setQuery({ line: undefined, v: undefined, customer: undefined, supplier: undefined })
+        ? setQuery({ line: undefined, v: undefined, ...OF_NOBODY })
         : false,
   })
   const waits = stateOf(journals) ?? stateOf(drafts, 16, 6)

@@ -1,12 +1,11 @@
 import { useMaster, useRead } from '../reads.ts'
-import { type Booking, type Journal, type Listed, PATHS, paths } from '../books.ts'
-import { filterOf } from '../filter.ts'
+import { type Booking, type Journal, type Listed, paths } from '../books.ts'
 import type { Amount } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { capital, dayAfter, dayInWords, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
-import { resourceWords, whoOf } from '../trail.ts'
+import { newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
 import { counted, t } from '../words.ts'
 import type { Change } from './audit-pane.tsx'
 
@@ -21,9 +20,6 @@ interface Happened {
   amount?: Amount
   href: string
 }
-
-const newestPath = (of: 'changes' | 'bookings', since: string, many: number): string =>
-  `${PATHS.daybook}/${of}/paged?sort=-number&pageSize=${many}${filterOf([`time$gte:${since}`])}`
 
 const trailHref = (time: string, chosen: Readonly<Record<string, string>>): string =>
   hrefOf('/audit', { period: time.slice(0, 7), ...chosen })
@@ -76,13 +72,11 @@ function timeShown(time: string, now: string): string {
 export function SinceCard() {
   const now = today()
   const since = dayAfter(now, -1)
-  const bookings = useRead<Booking[]>(newestPath('bookings', since, SHOWN)).data
-  const changes = useRead<Change[]>(newestPath('changes', since, 5 * SHOWN)).data
+  const bookings = useRead<Booking[]>(newestPath('bookings', SHOWN, [`time$gte:${since}`])).data
+  const changes = useRead<Change[]>(newestPath('changes', 5 * SHOWN, [`time$gte:${since}`])).data
   const journals = useMaster<Listed<Journal>>(paths.journals, true).data?.items ?? []
   if (!bookings || !changes) return null
-  const lines = [...bookings.map((one) => booked(one, journals)), ...changed(changes)]
-    .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
-    .slice(0, SHOWN)
+  const lines = [...bookings.map((one) => booked(one, journals)), ...changed(changes)].sort(newestFirst).slice(0, SHOWN)
   return (
     <section class="card since" aria-label={t('since')}>
       <header>
