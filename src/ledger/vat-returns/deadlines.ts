@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { daysAfter } from '../days.ts'
-import { linesOf } from './lines.ts'
+import { linesOf, TOTAL } from './lines.ts'
 import { FREQUENCIES, vatDeadline, vatPeriod, type VatPeriod, vatPeriodOf } from './periods.ts'
 import type { AccountInterval } from '../reports/account-ledger.ts'
 import { AT_THE_END, PROVISIONAL_BALANCES } from '../reports/balances.ts'
@@ -70,16 +70,12 @@ const NEXT = `told AS MATERIALIZED (
 
 /** What the return comes to: in whole kroner, or, where it is settled by hand, what that has left exactly. */
 const RETURNED = `returned AS MATERIALIZED (
-    WITH ${linesOf('(SELECT n."from" FROM next n)', '(SELECT n."to" FROM next n)')}, figure AS (
-      SELECT b.weight * round(sum(b.sign * l.amount)) AS rounded, b.weight * sum(b.sign * l.amount) AS exact,
-        count(*) FILTER (WHERE b.weight <> 0) AS entries
-      FROM box b JOIN line l ON l.box = b.code GROUP BY b.code, b.weight
-    ), by_hand_moved AS (
+    WITH ${linesOf('(SELECT n."from" FROM next n)', '(SELECT n."to" FROM next n)')}, ${TOTAL}, by_hand_moved AS (
       SELECT coalesce(sum(l.amount), 0) AS amount FROM line l WHERE l.kind = 'settlement'
     )
-    SELECT CASE WHEN m.amount = 0 THEN f.rounded ELSE f.exact - m.amount END AS payable, f.entries
-    FROM (SELECT coalesce(sum(g.rounded), 0) AS rounded, coalesce(sum(g.exact), 0) AS exact,
-      coalesce(sum(g.entries), 0) AS entries FROM figure g) AS f, by_hand_moved m
+    SELECT CASE WHEN m.amount = 0 THEN t.payable ELSE t.exact - m.amount END AS payable,
+      (SELECT sum(f.entries) FROM figure f WHERE f.weight <> 0) AS entries
+    FROM total t, by_hand_moved m
   )`
 
 const TEXT = `WITH ${ASKED}, ${AT_THE_END}, ${PROVISIONAL_BALANCES}, chosen AS MATERIALIZED (

@@ -81,6 +81,15 @@ export const linesOf = (from: string, to: string): string => `${BOXES}, settled 
 /** The same of the days `$2` to `$3`. */
 export const LINES = linesOf('$2::date', '$3::date')
 
+/** CTEs after those: `figure`, a row a box, in whole kroner (`rounded`) too, and `total`, what is to be paid. */
+export const TOTAL = `figure AS MATERIALIZED (
+    SELECT b.*, coalesce(sum(b.sign * l.amount), 0.00) AS amount, round(coalesce(sum(b.sign * l.amount), 0)) AS rounded,
+      count(l.box) AS entries
+    FROM box b LEFT JOIN line l ON l.box = b.code GROUP BY b.code, b.place, b.sign, b.weight, b.side
+  ), total AS MATERIALIZED (
+    SELECT sum(f.weight * f.rounded) AS payable, sum(f.weight * f.amount) AS exact FROM figure f
+  )`
+
 /**
  * SQL: a join `name` to the customer (`customer_number`) or supplier of the voucher of the entry `of`; none where
  * it has several.

@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { CUSTOMER_OF_VOUCHER, LINES, partyOfVoucher } from './lines.ts'
+import { CUSTOMER_OF_VOUCHER, LINES, partyOfVoucher, TOTAL } from './lines.ts'
 import { vatDeadline, type VatPeriod } from './periods.ts'
 
 /** SQL: JSON of the rows of a table, `[]` where there are none. */
@@ -10,13 +10,7 @@ const check = (name: string, count: string): string =>
   `json_build_object('check', '${name}', 'isPassed', ${count} = 0, 'count', ${count})`
 
 /** CTEs of the figures of the return. */
-const FIGURES = `figure AS MATERIALIZED (
-    SELECT b.*, coalesce(sum(b.sign * l.amount), 0.00) AS amount, round(coalesce(sum(b.sign * l.amount), 0)) AS rounded,
-      count(l.box) AS entries
-    FROM box b LEFT JOIN line l ON l.box = b.code GROUP BY b.code, b.place, b.sign, b.weight, b.side
-  ), total AS MATERIALIZED (
-    SELECT sum(f.weight * f.rounded) AS payable, sum(f.weight * f.amount) AS exact FROM figure f
-  ), moved AS MATERIALIZED (
+const FIGURES = `${TOTAL}, moved AS MATERIALIZED (
     SELECT l.account_number, sum(l.amount) AS amount FROM line l
     WHERE l.account_number IS NOT NULL AND l.kind <> 'settlement' GROUP BY l.account_number HAVING sum(l.amount) <> 0
   ), code AS MATERIALIZED (
