@@ -1,6 +1,6 @@
 import { PATHS } from './books.ts'
 import { escaped, filterOf } from './filter.ts'
-import { two } from './period.ts'
+import { timeName, two } from './period.ts'
 import { session } from './session.ts'
 
 /** A request as lists have it. */
@@ -107,10 +107,9 @@ export const logPaths = {
 /** A moment of the log as a clock shows it here, with the day where it is not today's. */
 export function clockOf(time: string, isExact = false): string {
   const at = new Date(time)
-  const clock = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
   const day = `${two(at.getDate())}.${two(at.getMonth() + 1)}.`
-  if (isExact) return `${day}${at.getFullYear()} ${clock}.${String(at.getMilliseconds()).padStart(3, '0')}`
-  return at.toDateString() === new Date().toDateString() ? clock : `${day} ${clock.slice(0, 5)}`
+  if (isExact) return `${day}${at.getFullYear()} ${timeName(at, true)}.${String(at.getMilliseconds()).padStart(3, '0')}`
+  return at.toDateString() === new Date().toDateString() ? timeName(at, true) : `${day} ${timeName(at)}`
 }
 
 /** An operation without the name and version of its API. */

@@ -19,6 +19,13 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+/** The time of a day where the reader is: 14:05, or 14:05:09. */
+export function timeName(at: Date | string, withSeconds = false): string {
+  const when = new Date(at)
+  const parts = [when.getHours(), when.getMinutes(), ...(withSeconds ? [when.getSeconds()] : [])]
+  return parts.map(two).join(':')
+}
+
 /** A day some days later. */
 export const dayAfter = (iso: string, days = 1): string =>
   new Date(utc(iso).getTime() + days * DAY).toISOString().slice(0, 10)

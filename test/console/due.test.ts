@@ -53,6 +53,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
       [`${DEMO}/invoices/drafts/1`, `${DEMO}/invoices`],
       [`${DEMO}/payments/new`, `${DEMO}/payments`],
       [`${DEMO}/accounts/1020?period=2026-10&v=1`, `${DEMO}/accounts/1020?period=2026-10`],
+      [`${DEMO}/vouchers/-/2026/1`, `${DEMO}/reports/trial-balance`],
     ] as const
     for (const [item, list] of places) {
       await at(item, { width: 390, theme: 'light', language: 'en' })

@@ -171,32 +171,42 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
 
   test('the heads of tables stay where they are while lines are awaited', { timeout: LONG }, async () => {
     const { page } = await at(`${DEMO}/settings`, LOOK)
-    const heads = (): Promise<unknown> =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('thead th')].map(
-          (one) => `${one.textContent} ${one.getBoundingClientRect().top}`,
-        ),
-      )
+    const heads = (selector: string): Promise<unknown> =>
+      page.evaluate((of) => {
+        const all = [...document.querySelectorAll(of)]
+        const ofOne = all.filter((one) => one.closest('table') === all[0]!.closest('table'))
+        return ofOne.map((one) => `${one.textContent} ${one.getBoundingClientRect().top}`)
+      }, selector)
+    const { date } = await anEntry(demo, 1020)
     const awaited = [
       ['/customers', 'aged-customers'],
+      ['/reports/profit-and-loss', 'profit-and-loss'],
       ['/reports/trial-balance', 'trial-balance'],
       ['/reports/balance-sheet', 'balance-sheet'],
       ['/invoices', 'draft-invoices'],
+      ['/vat', 'vat-returns/[^/]+'],
+      ['/journals/1', 'draft-entries'],
+      ['/assets', 'asset-register'],
+      ['/payments', 'payment-proposals'],
+      [`/accounts/1020?period=${date.slice(0, 7)}`, 'account-ledger'],
+      ['/bank/5820', 'bank-lines', '.eq > div:nth-of-type(n + 2) > .xs'],
     ] as const
-    for (const [path, asked] of isLong ? awaited : awaited.slice(0, 1)) {
+    for (const [path, asked, selector = 'thead th'] of isLong ? awaited : awaited.slice(0, 2)) {
       let come = (): void => undefined
       const came = new Promise<void>((tell) => (come = tell))
-      const held = new RegExp(`api/v[^/]+/${asked}[/?]`)
+      const held = new RegExp(`api/v[^/]+/${asked}(?:[/?]|$)`)
       await page.route(held, async (route) => {
         await came
         await route.continue()
       })
       await page.goto(desk.console.service.baseUrl + DEMO + path)
-      await holds(page, `document.querySelector('.headed tbody .sk')`)
-      const before = await heads()
+      await holds(page, `document.querySelector('.skeleton .sk')`)
+      const before = await heads(selector)
+      expect(before).not.toEqual([])
       come()
       await desk.console.settled(page)
-      expect([path, before]).toEqual([path, await heads()])
+      expect([path, before]).toEqual([path, await heads(selector)])
+      await page.unroute(held)
     }
   })
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { moveFocus, useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
+import { timeName } from '../period.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { Screen } from '../screens/screen.tsx'
 import { isSandbox } from '../sandbox.ts'
@@ -33,7 +34,7 @@ function Offline({ since }: { since: Date }) {
   return (
     <div class="bn off" role="status">
       <Icon name="offline" />
-      <span class="grow">{t('offlineBanner', { time: since.toTimeString().slice(0, 5) })}</span>
+      <span class="grow">{t('offlineBanner', { time: timeName(since) })}</span>
     </div>
   )
 }

@@ -88,7 +88,7 @@ export function destinationOf(parts: readonly string[]): Destination | undefined
   return DESTINATIONS.find((one) => one.path !== '/' && (path === one.path || path.startsWith(`${one.path}/`)))
 }
 
-/** Where an item is chosen: the address of its list, as it was narrowed, and the word for it. */
+/** Where an item is shown: the address of its list, as it was narrowed, and the word for it. */
 export function wayBack(): { href: string; word: Word } | undefined {
   const { parts, query } = route.value
   const place = destinationOf(parts)
@@ -97,6 +97,7 @@ export function wayBack(): { href: string; word: Word } | undefined {
     const { explain: _explain, line: _line, ...kept } = Object.fromEntries(query)
     return { href: hrefOf(place.path, kept), word: place.word }
   }
+  if (parts[0] === 'vouchers') return { href: hrefOf(place.path), word: place.word }
   const chosen = { accounts: ['v'], audit: ['change', 'booking'] }[parts[0] ?? ''] ?? []
   if (!chosen.some((name) => query.has(name))) return undefined
   const without = Object.fromEntries(chosen.map((name) => [name, undefined]))

@@ -6,7 +6,7 @@ import { cents } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayName, lastMonth, type Period, periodName, periodOf } from '../period.ts'
 import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
@@ -67,7 +67,7 @@ export function AccountScreen({ number }: { number: number }) {
               <span class="s m3 nowrap">{counted('entryOne', 'entryMany', ledger.data.items.length)}</span>
             )}
           </div>
-          {ledger.data ? <Entries ledger={ledger.data} period={period} chosen={chosen} /> : stateOf(ledger, 10, 5)}
+          {ledger.data ? <Entries ledger={ledger.data} period={period} chosen={chosen} /> : stateOf(ledger, 10, HEADED)}
         </section>
         <VoucherOf entry={entry} query={query} number={number} period={period} />
       </div>
@@ -239,3 +239,5 @@ const Head = () => (
     </tr>
   </thead>
 )
+
+const HEADED: Headed = { table: 'drl led', head: <Head />, cells: ['id', 'id only-wide', 'w', 'n', 'n'] }

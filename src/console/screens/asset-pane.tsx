@@ -7,7 +7,7 @@ import { Dialog } from '../frame/dialog.tsx'
 import { AccountField, Accounts, accountTyped } from '../parts/account-field.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
 import { go, hrefOf, voucherHref } from '../route.ts'
 import { useRested } from '../rested.ts'
@@ -53,7 +53,7 @@ export function AssetPane({ asset, group }: { asset: Asset; group: AssetGroup | 
             ))}
           </dl>
         </div>
-        {entries.data ? <Entries items={entries.data.items} /> : stateOf(entries, 4, 3)}
+        {entries.data ? <Entries items={entries.data.items} /> : stateOf(entries, 4, HEADED)}
       </div>
       {isOpen && <DisposeDialog asset={asset} close={() => setOpen(false)} />}
     </section>
@@ -64,14 +64,7 @@ function Entries({ items }: { items: readonly BookedEntry[] }) {
   if (items.length === 0) return <Nothing title={t('assetNoEntries')} text={t('assetNoEntriesText')} />
   return (
     <table class="t dense drl" data-grid="entries">
-      <thead>
-        <tr>
-          <th>{t('date')}</th>
-          <th>{t('voucher')}</th>
-          <th>{t('text')}</th>
-          <th class="n">{t('amount')}</th>
-        </tr>
-      </thead>
+      <Head />
       <tbody>
         {items.map((entry) => {
           const href = voucherHref(entry.journalNumber, entry.date, entry.voucherNumber)
@@ -218,3 +211,16 @@ const Told = ({ told }: { told: Disposal }) => (
     </tbody>
   </table>
 )
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th>{t('date')}</th>
+      <th>{t('voucher')}</th>
+      <th>{t('text')}</th>
+      <th class="n">{t('amount')}</th>
+    </tr>
+  </thead>
+)
+
+const HEADED: Headed = { table: 'dense drl', head: <Head />, cells: ['id', 'id', 'w', 'n'] }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useRead, useWhole } from '../reads.ts'
+import { type Reading, useRead, useWhole } from '../reads.ts'
 import { type Asset, type AssetGroup, assetPaths, type Register } from '../assets.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
@@ -8,7 +8,7 @@ import { cents } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
 import { go, hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
@@ -58,12 +58,33 @@ export function AssetsScreen({ number }: { number: number | undefined }) {
       {register.data && groups.data ? (
         <Assets register={register.data} groups={groups.data.items} number={number} />
       ) : (
-        (stateOf(register, 14, 5) ?? stateOf(groups, 14, 5))
+        <Awaited waits={register.data ? groups : register} number={number} />
       )}
       {open === 'depreciate' && <DepreciateDialog close={close} />}
       {open === 'asset' && groups.data && <NewAsset groups={groups.data.items} close={close} />}
       {open === 'group' && <NewGroup close={close} />}
     </Page>
+  )
+}
+
+/** What is awaited stands where it will be. */
+function Awaited({ waits, number }: { waits: Reading<unknown>; number: number | undefined }) {
+  if (waits.refusal) return stateOf(waits)!
+  return (
+    <>
+      <section class="owed facts" aria-label={t('bookValue')}>
+        <div>
+          <div class="s m3">{t('bookValue')}</div>
+          <div class="figure">&nbsp;</div>
+        </div>
+      </section>
+      <div class="split cs" data-voucher={number !== undefined}>
+        <section class="pane" aria-label={t('fixedAssets')}>
+          {stateOf(waits, 14, HEADED)}
+        </section>
+        <div class="pane only-wide" />
+      </div>
+    </>
   )
 }
 
@@ -115,21 +136,31 @@ function Assets({ register, groups, number }: AssetsProps) {
   )
 }
 
+const Head = () => (
+  <thead>
+    <tr>
+      <th>{t('no')}</th>
+      <th>{t('text')}</th>
+      <th class="only-wide">{t('assetFrom')}</th>
+      <th class="n only-wide w1360">{t('assetLife')}</th>
+      <th class="n only-wide">{t('cost')}</th>
+      <th class="n only-wide">{t('depreciated')}</th>
+      <th class="n">{t('bookValue')}</th>
+    </tr>
+  </thead>
+)
+
+const HEADED: Headed = {
+  table: 'dense',
+  head: <Head />,
+  cells: ['id', 'w', 'id only-wide', 'n only-wide w1360', 'n only-wide', 'n only-wide', 'n'],
+}
+
 function List({ register, groups, number }: AssetsProps) {
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense" data-grid="main">
-        <thead>
-          <tr>
-            <th>{t('no')}</th>
-            <th>{t('text')}</th>
-            <th class="only-wide">{t('assetFrom')}</th>
-            <th class="n only-wide w1360">{t('assetLife')}</th>
-            <th class="n only-wide">{t('cost')}</th>
-            <th class="n only-wide">{t('depreciated')}</th>
-            <th class="n">{t('bookValue')}</th>
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           {groups.map((group) => (
             <Group group={group} items={register.items} number={number} key={group.number} />

@@ -9,7 +9,7 @@ import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
-import { capital, dayAfter, dayInWords, type Period, periodOf, today } from '../period.ts'
+import { capital, dayAfter, dayInWords, type Period, periodOf, timeName, today } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
@@ -198,7 +198,7 @@ function Line({ row }: { row: Row }) {
   const href = hrefWith({ change: undefined, booking: undefined, [kind]: number })
   return (
     <tr class={chosen() === row.id ? 'on' : ''}>
-      <td class="id">{new Date(row.time).toTimeString().slice(0, 8)}</td>
+      <td class="id">{timeName(row.time, true)}</td>
       <td class="m2">{row.who}</td>
       <td class="w">
         <a href={href} data-stop="a">
@@ -224,7 +224,7 @@ function Verify() {
   const writing = useWriting()
   const ask = async (): Promise<void> => {
     const done = await writing.send<Verified>('POST', `${PATHS.daybook}/verifications`, { body: {} })
-    if (done) tell({ ...done.answer, at: new Date().toTimeString().slice(0, 5) })
+    if (done) tell({ ...done.answer, at: timeName(new Date()) })
   }
   return (
     <>

@@ -62,6 +62,27 @@ export function Equation({ bank: { report, account, statement } }: { bank: Bank 
   )
 }
 
+/** Its words, where its figures will be. */
+export function EquationAwaited() {
+  const [ledger, difference, left] = (['bankLedgerSays', 'difference', 'bankToExplain'] as const).map((word) => (
+    <>
+      <div class="xs m3">{t(word)}</div>
+      <div class="v">&nbsp;</div>
+    </>
+  ))
+  return (
+    <section class="eq" aria-label={t('difference')}>
+      <div />
+      <span class="op">−</span>
+      <div>{ledger}</div>
+      <span class="op">=</span>
+      <div>{difference}</div>
+      <span class="only-wide" />
+      <div class="end">{left}</div>
+    </section>
+  )
+}
+
 const KINDS: Readonly<Record<string, Word>> = {
   atBankNotInLedger: 'diffAtBank',
   inLedgerNotAtBank: 'diffInLedger',

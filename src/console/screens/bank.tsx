@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import { useMaster, useRead, useWhole } from '../reads.ts'
+import { type Reading, useMaster, useRead, useWhole } from '../reads.ts'
 import type { Refusal } from '../refusal.ts'
 import {
   type Bank,
@@ -24,7 +24,7 @@ import { t } from '../words.ts'
 import { isReadOnly } from '../session.ts'
 import { BankActions, focusLine, useActs } from './bank-actions.tsx'
 import { NewBankAccount } from './bank-new.tsx'
-import { Differences, Equation } from './bank-differences.tsx'
+import { Differences, Equation, EquationAwaited } from './bank-differences.tsx'
 import { LinePane } from './bank-line.tsx'
 import { Lines } from './bank-lines.tsx'
 
@@ -65,7 +65,7 @@ function useBank(account: BankAccount | undefined) {
   return {
     bank,
     refusal: suggested.refusal,
-    waits: stateOf(statements, 14, 4) ?? stateOf(lines, 14, 4) ?? stateOf(report, 14, 4),
+    waits: account && [statements, lines, report].find(({ data }) => data === undefined),
   }
 }
 
@@ -89,11 +89,40 @@ export function BankScreen({ number }: { number: number | undefined }) {
     )
   }
   return waits || !bank ? (
-    <Page title={t('bank')} isFlush>
-      {waits ?? stateOf(accounts, 14, 4)}
+    <Page {...headOf(account, accounts.data?.items ?? [])} isFlush>
+      <Awaited waits={waits ?? accounts} />
     </Page>
   ) : (
     <Shown bank={bank} refusal={refusal} accounts={accounts.data!.items} />
+  )
+}
+
+/** The bank account that the page is about, and the way to others. */
+function headOf(account: BankAccount | undefined, accounts: readonly BankAccount[]) {
+  if (!account) return { title: t('bank') }
+  return {
+    title: `${t('bank')} ${account.accountNumber}`,
+    head: accounts.length > 1 ? <Tabs accounts={accounts} here={account} /> : undefined,
+    sub: [account.currency, account.registrationNumber, account.bankAccountNumber].filter(Boolean).join(' · '),
+  }
+}
+
+/** What is awaited stands where it will be. */
+function Awaited({ waits }: { waits: Reading<unknown> }) {
+  if (waits.refusal) return stateOf(waits)!
+  return (
+    <>
+      <EquationAwaited />
+      <div class="split bk" data-voucher={false}>
+        <section class="pane" aria-label={t('bankLines')}>
+          <div class="ph">
+            <h2>{t('bankLines')}</h2>
+          </div>
+          {stateOf(waits, 14, 3)}
+        </section>
+        <div class="pane bkp" />
+      </div>
+    </>
   )
 }
 
@@ -105,7 +134,6 @@ interface ShownProps {
 }
 
 function Shown({ bank, refusal, accounts }: ShownProps) {
-  const { account } = bank
   const acts = useActs(bank)
   const chosen = Number(route.value.query.get('line') ?? Number.NaN)
   const line = [...bank.open, ...bank.done].find((one) => one.number === chosen)
@@ -117,15 +145,8 @@ function Shown({ bank, refusal, accounts }: ShownProps) {
       return true
     },
   })
-  const sub = [account.currency, account.registrationNumber, account.bankAccountNumber].filter(Boolean).join(' · ')
   return (
-    <Page
-      title={`${t('bank')} ${account.accountNumber}`}
-      head={accounts.length > 1 ? <Tabs accounts={accounts} here={account} /> : undefined}
-      sub={sub}
-      isFlush
-      actions={<BankActions bank={bank} acts={acts} />}
-    >
+    <Page {...headOf(bank.account, accounts)} isFlush actions={<BankActions bank={bank} acts={acts} />}>
       <Accounts chart={bank.chart} />
       <Equation bank={bank} />
       <Faults messages={refusal ? [t('bankNotSuggested'), ...refusal.messages] : []} isAlone>

@@ -12,7 +12,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
 import { Postings } from '../parts/postings.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { today } from '../period.ts'
+import { timeName, today } from '../period.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
@@ -165,7 +165,7 @@ function Actions({ draft, head, faults, isOff, book }: ActionsProps) {
       whenRefused(() => ask(false)),
     )
   }
-  const savedAt = new Date(draft.lastUpdated).toTimeString().slice(0, 5)
+  const savedAt = timeName(draft.lastUpdated)
   return (
     <>
       {faults > 0 && (

@@ -5,7 +5,7 @@ import type { Account, Journal, Listed } from '../books.ts'
 import { type DraftEntry, draftPaths, ownNumber, partyOf, type Voucher } from '../drafts.ts'
 import { columnWidth } from '../parts/column-width.ts'
 import { Figure, shown } from '../parts/figure.tsx'
-import { Nothing } from '../parts/states.tsx'
+import { type Headed, Nothing } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
 import { hrefWith, route } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
@@ -173,6 +173,13 @@ const Columns = ({ widths, isHidden = false }: { widths: Widths; isHidden?: bool
     </thead>
   </>
 )
+
+/** The heads of a journal whose lines are awaited. */
+export const HEADED: Headed = {
+  table: 'jg',
+  head: <Columns widths={widthsOf([])} />,
+  cells: ['id', 'id', 'w1360 only-wide', 'id', 'tr', 'only-wide', 'tr only-wide', 'n', 'only-wide', 'id only-wide'],
+}
 
 interface LineProps {
   draft: DraftEntry

@@ -19,11 +19,15 @@ interface SideProps {
 }
 
 /** Beside the journal: what the chosen voucher will book, and its document. */
-export function JournalSide({ journal, voucher, chart }: SideProps) {
-  if (!voucher) {
+export function JournalSide({
+  journal,
+  voucher,
+  chart,
+}: Omit<SideProps, 'journal'> & { journal: Journal | undefined }) {
+  if (!voucher || !journal) {
     return (
       <section class="pane only-wide" aria-label={t('willBook')}>
-        <Nothing title={t('pickLine')} />
+        {journal && <Nothing title={t('pickLine')} />}
       </section>
     )
   }

@@ -12,7 +12,7 @@ import { stateOf } from '../parts/states.tsx'
 import { hrefOf, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
-import { Grid } from './journal-grid.tsx'
+import { Grid, HEADED } from './journal-grid.tsx'
 import { OF_NOBODY } from './journal-line.tsx'
 import { JournalSide } from './journal-side.tsx'
 
@@ -44,14 +44,14 @@ export function JournalScreen({ number }: { number: number | undefined }) {
         ? setQuery({ line: undefined, v: undefined, ...OF_NOBODY })
         : false,
   })
-  const waits = stateOf(journals) ?? stateOf(drafts, 16, 6)
+  const waits = [journals, drafts].find(({ data }) => data === undefined)
   const chosen = Number(route.value.query.get('v') ?? Number.NaN)
   return (
     <Page
       title={journal ? journal.name : t('journals')}
       head={
-        journal && drafts.data ? (
-          <Tabs journals={journals.data!.items} drafts={drafts.data.items} here={journal.number} />
+        journal ? (
+          <Tabs journals={journals.data!.items} drafts={drafts.data?.items} here={journal.number} />
         ) : (
           t('journals')
         )
@@ -59,9 +59,11 @@ export function JournalScreen({ number }: { number: number | undefined }) {
       isFlush
       actions={journal && <Book journal={journal} vouchers={vouchers} faults={faults} tell={tell} />}
     >
-      {waits ?? (
+      {waits?.refusal ? (
+        stateOf(waits)
+      ) : (
         <div class="split jr">
-          <section class="pane" aria-label={journal!.name}>
+          <section class="pane" aria-label={journal?.name ?? t('journals')}>
             <div class="told" role="status">
               {told && (
                 <>
@@ -69,10 +71,14 @@ export function JournalScreen({ number }: { number: number | undefined }) {
                 </>
               )}
             </div>
-            <Grid journal={journal!} vouchers={vouchers} chart={chart} faults={faults.of} />
+            {waits ? (
+              stateOf(waits, 16, HEADED)
+            ) : (
+              <Grid journal={journal!} vouchers={vouchers} chart={chart} faults={faults.of} />
+            )}
             <Faults messages={faults.rest} isAlone />
           </section>
-          <JournalSide journal={journal!} voucher={vouchers.find((one) => one.number === chosen)} chart={chart} />
+          <JournalSide journal={journal} voucher={vouchers.find((one) => one.number === chosen)} chart={chart} />
         </div>
       )}
     </Page>
@@ -85,7 +91,7 @@ function Tabs({
   here,
 }: {
   journals: readonly Journal[]
-  drafts: readonly DraftEntry[]
+  drafts: readonly DraftEntry[] | undefined
   here: number
 }) {
   return (
@@ -97,7 +103,7 @@ function Tabs({
           key={number}
           aria-current={number === here ? 'page' : undefined}
         >
-          {name} <span class="ct">{drafts.filter(({ journalNumber }) => journalNumber === number).length}</span>
+          {name} <span class="ct">{drafts?.filter(({ journalNumber }) => journalNumber === number).length}</span>
         </a>
       ))}
     </span>

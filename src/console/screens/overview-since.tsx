@@ -2,7 +2,7 @@ import { useMaster, useRead } from '../reads.ts'
 import { type Booking, type Journal, type Listed, paths } from '../books.ts'
 import type { Amount } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
-import { capital, dayAfter, dayInWords, today } from '../period.ts'
+import { capital, dayAfter, dayInWords, timeName, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
 import { newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
@@ -62,7 +62,7 @@ function changed(changes: readonly Change[]): Happened[] {
 function timeShown(time: string, now: string): string {
   const at = new Date(time)
   const day = at.toLocaleDateString('sv')
-  const hour = at.toTimeString().slice(0, 5)
+  const hour = timeName(at)
   if (day === now) return hour
   const weekday = new Intl.DateTimeFormat(language.value, { weekday: 'short' }).format(at)
   return `${capital(weekday.replace('.', ''))} ${hour}`

@@ -6,7 +6,7 @@ import { Figure } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { download } from '../parts/report-buttons.tsx'
 import { Faults } from '../parts/faults.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { PAIN, type Payment, paymentPaths, type Proposal } from '../payments.ts'
 import { dayName } from '../period.ts'
 import { go, hrefOf } from '../route.ts'
@@ -48,20 +48,23 @@ export function PaymentsScreen({ number }: { number: number | undefined }) {
         </button>
       }
     >
-      {stateOf(proposals, 12, 4) ?? (
+      {proposals.refusal && !proposals.data ? (
+        stateOf(proposals)
+      ) : (
         <div class="split cs" data-voucher={number !== undefined}>
           <section class="pane" aria-label={t('payments')}>
-            {items.length === 0 ? (
-              <Nothing title={t('payNone')} text={t('payNoneText')} />
-            ) : (
-              <List items={items} chosen={number} />
-            )}
+            {stateOf(proposals, 12, HEADED) ??
+              (items.length === 0 ? (
+                <Nothing title={t('payNone')} text={t('payNoneText')} />
+              ) : (
+                <List items={items} chosen={number} />
+              ))}
           </section>
           {chosen ? (
             <ProposalPane proposal={chosen} key={number} />
           ) : (
             <section class="pane only-wide" aria-label={t('payFile')}>
-              <Nothing title={t('payPick')} />
+              {proposals.data && <Nothing title={t('payPick')} />}
             </section>
           )}
         </div>
@@ -70,19 +73,29 @@ export function PaymentsScreen({ number }: { number: number | undefined }) {
   )
 }
 
+const Head = () => (
+  <thead>
+    <tr>
+      <th>{t('no')}</th>
+      <th>{t('payDay')}</th>
+      <th class="only-wide">{t('payFromAccount')}</th>
+      <th class="n only-wide">{t('payments')}</th>
+      <th class="n">{t('amount')}</th>
+      <th>{t('status')}</th>
+    </tr>
+  </thead>
+)
+
+const HEADED: Headed = {
+  table: 'dense',
+  head: <Head />,
+  cells: ['id', 'w', 'id only-wide', 'n only-wide', 'n', ''],
+}
+
 const List = ({ items, chosen }: { items: readonly Proposal[]; chosen: number | undefined }) => (
   <div class="scroll" tabIndex={-1}>
     <table class="t dense" data-grid="main">
-      <thead>
-        <tr>
-          <th>{t('no')}</th>
-          <th>{t('payDay')}</th>
-          <th class="only-wide">{t('payFromAccount')}</th>
-          <th class="n only-wide">{t('payments')}</th>
-          <th class="n">{t('amount')}</th>
-          <th>{t('status')}</th>
-        </tr>
-      </thead>
+      <Head />
       <tbody>
         {items.map((one) => {
           const href = hrefOf(`/payments/${one.number}`)
@@ -180,23 +193,29 @@ function ProposalPane({ proposal }: { proposal: Proposal }) {
             </div>
           )}
         </div>
-        {payments.data ? <Payments items={payments.data.items} /> : stateOf(payments, 6, 4)}
+        {payments.data ? <Payments items={payments.data.items} /> : stateOf(payments, 6, HEADED_PAYMENTS)}
       </div>
     </section>
   )
 }
 
+const PaymentsHead = () => (
+  <thead>
+    <tr>
+      <th>{t('dueHead')}</th>
+      <th>{t('payTo')}</th>
+      <th>{t('invoice')}</th>
+      <th class="n">{t('amount')}</th>
+      <th>{t('status')}</th>
+    </tr>
+  </thead>
+)
+
+const HEADED_PAYMENTS: Headed = { table: 'dense drl', head: <PaymentsHead />, cells: ['id', 'w', 'id', 'n', ''] }
+
 const Payments = ({ items }: { items: readonly Payment[] }) => (
   <table class="t dense drl" data-grid="payments">
-    <thead>
-      <tr>
-        <th>{t('dueHead')}</th>
-        <th>{t('payTo')}</th>
-        <th>{t('invoice')}</th>
-        <th class="n">{t('amount')}</th>
-        <th>{t('status')}</th>
-      </tr>
-    </thead>
+    <PaymentsHead />
     <tbody>
       {items.map((one) => (
         <tr key={one.number} data-payment={one.number}>

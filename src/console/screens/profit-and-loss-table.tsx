@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { explainedPath } from '../explained.ts'
 import { cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
+import type { Headed } from '../parts/states.tsx'
 import { capital, monthName, monthsName, periodName } from '../period.ts'
 import {
   farthest,
@@ -18,6 +19,12 @@ import { language } from '../settings.ts'
 import { readings } from '../today.ts'
 import { t } from '../words.ts'
 import { Explain } from './explain.tsx'
+
+interface HeadProps {
+  spans: readonly Span[]
+  year: string
+  beside: readonly Other[]
+}
 
 interface TableProps {
   read: ResultRead
@@ -42,6 +49,38 @@ const openOf = (rows: readonly ResultRow[]): string[] => {
     .slice(0, 1)
 }
 
+const Head = ({ spans, year, beside }: HeadProps) => (
+  <thead>
+    <tr>
+      <th>{baseCurrency()}</th>
+      {spans.map((span, at) => (
+        <th class={at === spans.length - 1 ? 'n' : 'n only-wide'} key={span.period.name}>
+          {spanName(span)}
+        </th>
+      ))}
+      <th class="n whole">{year}</th>
+      {beside.includes('last') && <th class="n only-wide w1360">{Number(year) - 1}</th>}
+      {beside.includes('budget') && <th class="n only-wide w1360">{t('budget')}</th>}
+      {beside.length > 0 && <th class="n only-wide">{t('difference')}</th>}
+    </tr>
+  </thead>
+)
+
+const tableOf = (spans: readonly Span[]): string => (spans.length > 6 ? 'dense plt many' : 'dense plt')
+
+/** The heads of the profit and loss while its lines are awaited. */
+export const headedResult = ({ spans, year, beside }: HeadProps): Headed => ({
+  table: tableOf(spans),
+  head: <Head spans={spans} year={year} beside={beside} />,
+  cells: [
+    'w name',
+    ...spans.map((_, at) => (at === spans.length - 1 ? 'n' : 'n only-wide')),
+    'n whole',
+    ...beside.map(() => 'n only-wide w1360'),
+    ...(beside.length > 0 ? ['n only-wide'] : []),
+  ],
+})
+
 /** The profit and loss: sections that open, months side by side, what the year comes to. */
 export function ResultTable(props: TableProps) {
   const { read, year, beside } = props
@@ -49,21 +88,8 @@ export function ResultTable(props: TableProps) {
   const [first, last] = [read.rows[0], read.rows.at(-1)]
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('profitAndLoss')}>
-      <table class={read.spans.length > 6 ? 't dense plt many' : 't dense plt'} data-grid="main">
-        <thead>
-          <tr>
-            <th>{baseCurrency()}</th>
-            {read.spans.map((span, at) => (
-              <th class={at === read.spans.length - 1 ? 'n' : 'n only-wide'} key={span.period.name}>
-                {spanName(span)}
-              </th>
-            ))}
-            <th class="n whole">{year}</th>
-            {beside.includes('last') && <th class="n only-wide w1360">{Number(year) - 1}</th>}
-            {beside.includes('budget') && <th class="n only-wide w1360">{t('budget')}</th>}
-            {beside.length > 0 && <th class="n only-wide">{t('difference')}</th>}
-          </tr>
-        </thead>
+      <table class={`t ${tableOf(read.spans)}`} data-grid="main">
+        <Head spans={read.spans} year={year} beside={beside} />
         <tbody>
           {read.rows.map((row) => (
             <Section

@@ -5,13 +5,13 @@ import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { capital, lastMonth, monthsName, today } from '../period.ts'
-import { figuresOf, type Other, type ResultRead, sectionsOf, spansOf } from '../reports.ts'
+import { figuresOf, type Other, type ResultRead, sectionsOf, type Span, spansOf } from '../reports.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
 import { t } from '../words.ts'
 import { useYears, yearNamed, yearNameOf } from '../years.ts'
-import { ExplainedResult, ResultTable } from './profit-and-loss-table.tsx'
+import { ExplainedResult, headedResult, ResultTable } from './profit-and-loss-table.tsx'
 
 const BYS = ['month', 'quarter', 'year'] as const
 const BY_WORDS = { month: 'months', quarter: 'quarters', year: 'years' } as const
@@ -28,19 +28,27 @@ function asked() {
   return { year, by, beside: OTHERS.filter((one) => others.includes(one)) }
 }
 
-function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<unknown> } {
+interface Result {
+  read?: ResultRead
+  waits?: Reading<unknown>
+  /** The columns. */
+  spans: readonly Span[]
+}
+
+function useResult(year: string, by: By): Result {
   const years = useYears()
-  const own = years && yearNamed(years, year)
+  const own = yearNamed(years ?? [], year)
   const until = lastMonth().to
-  const to = own && (until > own.fromDate && until < own.toDate ? until : own.toDate)
-  const result = useRead<{ items: StatementLine[] }>(own && readings.result(own.fromDate, to!))
-  const whole = own && to ? spansOf(own.fromDate, to, 'year')[0] : undefined
+  const to = until > own.fromDate && until < own.toDate ? until : own.toDate
+  const spans = by === 'year' ? [] : spansOf(own.fromDate, to, by)
+  const result = useRead<{ items: StatementLine[] }>(years && readings.result(own.fromDate, to))
+  const whole = years && spansOf(own.fromDate, to, 'year')[0]
   const last = whole?.numbers.at(-1)
   const inAll = useRead<{ items: BudgetLine[] }>(last === undefined ? undefined : readings.budgetBy(year, 'year', last))
   const bySpan = by === 'quarter' && last !== undefined ? readings.budgetBy(year, by, last) : undefined
   const budget = useRead<{ items: BudgetLine[] }>(by === 'month' ? readings.budget(year) : bySpan)
   const waits = [result, inAll, ...(by === 'year' ? [] : [budget])].find(({ data }) => data === undefined)
-  if (waits || !own || !to || !whole || !result.data || !inAll.data) return { waits: waits ?? result }
+  if (waits || !whole || !result.data || !inAll.data) return { waits: waits ?? result, spans }
   const moved = new Set(inAll.data.items.map(({ accountNumber }) => accountNumber))
   const rows = sectionsOf(result.data.items, (account) => isAllShown() || moved.has(account))
   const [figures, all] = [figuresOf(budget.data?.items ?? []), figuresOf(inAll.data.items)]
@@ -52,17 +60,18 @@ function useResult(year: string, by: By): { read?: ResultRead; waits?: Reading<u
       totals,
       accounts: new Set(result.data.items.filter(({ type }) => type === 1).map((line) => line.accountNumber!)),
       names: new Map(result.data.items.map((line) => [line.accountNumber!, line.name])),
-      spans: by === 'year' ? [] : spansOf(own.fromDate, to, by),
+      spans,
       figures: (number, span) => figures(number, span.numbers[0]!),
       inAll: (number) => all(number, whole.numbers[0]!),
     },
+    spans,
   }
 }
 
 /** Income and costs by month, beside last year and the budget. */
 export function ProfitAndLossScreen() {
   const { year, by, beside } = asked()
-  const { read, waits } = useResult(year, by)
+  const { read, waits, spans } = useResult(year, by)
   useEmptyAccountsKey()
   const { from, to } = read?.whole.period ?? { from: '', to: '' }
   return (
@@ -90,7 +99,11 @@ export function ProfitAndLossScreen() {
       }
     >
       <Beside beside={beside} />
-      {read ? <ResultTable read={read} year={year} beside={beside} /> : waits && stateOf(waits, 24, 8)}
+      {read ? (
+        <ResultTable read={read} year={year} beside={beside} />
+      ) : (
+        waits && stateOf(waits, 24, headedResult({ spans, year, beside }))
+      )}
       {read && <ExplainedResult read={read} />}
     </Page>
   )

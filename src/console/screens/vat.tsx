@@ -5,7 +5,7 @@ import { useKeys } from '../keys.ts'
 import { cents, type Amount } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { stateOf } from '../parts/states.tsx'
+import { type Headed, stateOf } from '../parts/states.tsx'
 import { capital, dayInWords, dayName, daysBetween, periodName, periodOf, today } from '../period.ts'
 import { go, hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
@@ -34,18 +34,54 @@ export function VatScreen({ period }: { period: string | undefined }) {
   const name = period ?? due
   const told: Reading<Return> = useRead<Return>(name && vatPaths.one(name))
   const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
-  const waits = stateOf(settled) ?? stateOf(setup) ?? stateOf(told, 12, 4)
-  if (waits || !told.data || !settled.data) {
-    return (
-      <Page title={t('vatReturn')} isFlush>
-        {waits}
-      </Page>
-    )
-  }
-  const own = settled.data.find((one) => one.period === name)
-  const isLast = settled.data.every(({ to }) => to <= (own?.to ?? ''))
-  const periods = vatPeriods(settled.data, frequency, now)
-  return <Whole told={told.data} settled={own} isLast={isLast} chart={chart} periods={periods} />
+  const waits = [settled, setup, told].find(({ data }) => data === undefined)
+  const own = settled.data?.find((one) => one.period === name)
+  const isLast = (settled.data ?? []).every(({ to }) => to <= (own?.to ?? ''))
+  const day = (iso: string): string => dayInWords(iso, language.value)
+  return (
+    <Page
+      title={name ? `${t('vatReturn')}, ${nameOf(name)}` : t('vatReturn')}
+      head={
+        <>
+          {t('vatReturn')}
+          {name && <span class="only-wide">, {nameOf(name)}</span>}
+        </>
+      }
+      sub={told.data && `${day(told.data.from)} – ${day(told.data.to)}`}
+      isFlush
+      actions={
+        <>
+          {name && settled.data && <PeriodOf name={name} periods={vatPeriods(settled.data, frequency, now)} />}
+          {told.data && <VatActions told={told.data} settled={own} isLast={isLast} />}
+        </>
+      }
+    >
+      {waits || !told.data ? (
+        <Awaited waits={waits ?? told} />
+      ) : (
+        <Whole told={told.data} settled={own} isLast={isLast} chart={chart} />
+      )}
+    </Page>
+  )
+}
+
+/** What is awaited stands where it will be. */
+function Awaited({ waits }: { waits: Reading<unknown> }) {
+  if (waits.refusal) return stateOf(waits)!
+  return (
+    <div class="split vt" data-voucher={false}>
+      <section class="pane" aria-label={t('vatBoxes')}>
+        <div class="vdue">
+          <div>
+            <div class="s m2">&nbsp;</div>
+            <div class="figure">&nbsp;</div>
+          </div>
+        </div>
+        {stateOf(waits, 12, HEADED)}
+      </section>
+      <div class="pane only-wide" />
+    </div>
+  )
 }
 
 const nameOf = (period: string): string => {
@@ -53,54 +89,39 @@ const nameOf = (period: string): string => {
   return known ? periodName(known, language.value) : period
 }
 
-function Whole({ periods, ...shownReturn }: Shown & { periods: readonly string[] }) {
-  const { told, settled, isLast } = shownReturn
+const PeriodOf = ({ name, periods }: { name: string; periods: readonly string[] }) => (
+  <select
+    class="chip on noprint"
+    aria-label={t('period')}
+    value={name}
+    onChange={(event) => go(hrefOf(`/vat/${event.currentTarget.value}`))}
+  >
+    {!periods.includes(name) && <option value={name}>{capital(nameOf(name))}</option>}
+    {periods.map((one) => (
+      <option value={one} key={one}>
+        {capital(nameOf(one))}
+      </option>
+    ))}
+  </select>
+)
+
+function Whole(shownReturn: Shown) {
+  const { told, settled } = shownReturn
   const { query } = route.value
   const box = query.get('explain') ?? query.get('box')
   useKeys({
     Escape: () => (box === null ? false : setQuery({ box: undefined, explain: undefined })),
   })
-  const day = (iso: string): string => dayInWords(iso, language.value)
   return (
-    <Page
-      title={`${t('vatReturn')}, ${nameOf(told.period)}`}
-      head={
-        <>
-          {t('vatReturn')}
-          <span class="only-wide">, {nameOf(told.period)}</span>
-        </>
-      }
-      sub={`${day(told.from)} – ${day(told.to)}`}
-      isFlush
-      actions={
-        <>
-          <select
-            class="chip on noprint"
-            aria-label={t('period')}
-            value={told.period}
-            onChange={(event) => go(hrefOf(`/vat/${event.currentTarget.value}`))}
-          >
-            {!periods.includes(told.period) && <option value={told.period}>{capital(nameOf(told.period))}</option>}
-            {periods.map((one) => (
-              <option value={one} key={one}>
-                {capital(nameOf(one))}
-              </option>
-            ))}
-          </select>
-          <VatActions told={told} settled={settled} isLast={isLast} />
-        </>
-      }
-    >
-      <div class="split vt" data-voucher={box !== null}>
-        <section class="pane" aria-label={t('vatBoxes')}>
-          <Due told={told} settled={settled} />
-          <div class="scroll" tabIndex={-1}>
-            <Boxes told={told} box={box} />
-          </div>
-        </section>
-        <VatSide {...shownReturn} box={box} />
-      </div>
-    </Page>
+    <div class="split vt" data-voucher={box !== null}>
+      <section class="pane" aria-label={t('vatBoxes')}>
+        <Due told={told} settled={settled} />
+        <div class="scroll" tabIndex={-1}>
+          <Boxes told={told} box={box} />
+        </div>
+      </section>
+      <VatSide {...shownReturn} box={box} />
+    </div>
   )
 }
 
@@ -160,6 +181,19 @@ const ASIDES: Readonly<Record<string, Word>> = {
   c: 'boxC',
 }
 
+const Heads = () => (
+  <thead>
+    <tr>
+      <th>{t('vatBox')}</th>
+      <th class="n only-wide">{capital(t('booked'))}</th>
+      <th class="n">{t('vatWhole')}</th>
+      <th class="n only-wide">{t('vatEntries')}</th>
+    </tr>
+  </thead>
+)
+
+const HEADED: Headed = { table: 'vbx', head: <Heads />, cells: ['w', 'n m2 only-wide', 'n', 'n only-wide'] }
+
 function Boxes({ told, box }: { told: Return; box: string | null }) {
   const isShown = ({ code, entries }: Box): boolean =>
     (BOXES[code]?.kind !== 'duty' && code !== 'bGoodsNotListed') || entries > 0
@@ -167,14 +201,7 @@ function Boxes({ told, box }: { told: Return; box: string | null }) {
     told.boxes.filter((one) => isShown(one) && (BOXES[one.code]?.kind === 'value') === isValue)
   return (
     <table class="t vbx" data-grid="main">
-      <thead>
-        <tr>
-          <th>{t('vatBox')}</th>
-          <th class="n only-wide">{capital(t('booked'))}</th>
-          <th class="n">{t('vatWhole')}</th>
-          <th class="n only-wide">{t('vatEntries')}</th>
-        </tr>
-      </thead>
+      <Heads />
       <tbody>
         <Head word={t('vat')} />
         {of(false).map((one) => (
