@@ -2,13 +2,99 @@ import { PATHS } from './books.ts'
 import { filterOf } from './filter.ts'
 import { capital } from './period.ts'
 import { t } from './words.ts'
+import type { Word } from './words/en.ts'
 
 /** Who did what the trail tells: a person, else an app, else a command. */
 export const whoOf = ({ person, app }: { person: string | null; app?: number | null }): string =>
   person ?? (app ? t('appOf', { n: app }) : 'Daybook')
 
-/** A resource as people say it: "Draft invoice lines" of DraftInvoiceLines. */
-export const resourceWords = (name: string): string =>
+/** The words for the resources that have a trail. */
+export const RESOURCES: Readonly<Record<string, Word>> = {
+  Account: 'ofAccount',
+  AccountingPeriods: 'ofAccountingPeriods',
+  AccountingYears: 'ofAccountingYears',
+  Accounts: 'ofAccounts',
+  Activities: 'ofActivities',
+  ActivityGroups: 'ofActivityGroups',
+  Agreements: 'ofAgreements',
+  AssetGroups: 'ofAssetGroups',
+  BankAccounts: 'ofBankAccounts',
+  BankRules: 'ofBankRules',
+  BudgetFigure: 'ofBudgetFigure',
+  BudgetFigures: 'ofBudgetFigures',
+  Company: 'ofCompany',
+  Contacts: 'ofContacts',
+  CostTypeGroups: 'ofCostTypeGroups',
+  CostTypes: 'ofCostTypes',
+  CsvProfiles: 'ofCsvProfiles',
+  Currencies: 'ofCurrencies',
+  CustomerContacts: 'ofCustomerContacts',
+  CustomerGroups: 'ofCustomerGroups',
+  Customers: 'ofCustomers',
+  DeliveryConditions: 'ofDeliveryConditions',
+  DeliveryLocations: 'ofDeliveryLocations',
+  DepartmentalDistributions: 'ofDepartmentalDistributions',
+  Departments: 'ofDepartments',
+  DimensionDistributions: 'ofDimensionDistributions',
+  DimensionValues: 'ofDimensionValues',
+  Dimensions: 'ofDimensions',
+  DiscountGroups: 'ofDiscountGroups',
+  Discounts: 'ofDiscounts',
+  DisputedItems: 'ofDisputedItems',
+  EmployeeGroups: 'ofEmployeeGroups',
+  Employees: 'ofEmployees',
+  ExchangeRates: 'ofExchangeRates',
+  Groups: 'ofGroups',
+  Inbox: 'ofInbox',
+  JournalApprovals: 'ofJournalApprovals',
+  Journals: 'ofJournals',
+  Layouts: 'ofLayouts',
+  MileageSetup: 'ofMileageSetup',
+  OpeningAssets: 'ofOpeningAssets',
+  PaymentProposals: 'ofPaymentProposals',
+  PaymentTerms: 'ofPaymentTerms',
+  Payments: 'ofPayments',
+  People: 'ofPeople',
+  PriceGroups: 'ofPriceGroups',
+  ProductGroups: 'ofProductGroups',
+  ProductSalesPriceInCurrencies: 'ofProductSalesPriceInCurrencies',
+  ProductSpecialPrices: 'ofProductSpecialPrices',
+  ProductSpecialPricesInCurrency: 'ofProductSpecialPricesInCurrency',
+  Products: 'ofProducts',
+  ProjectActivities: 'ofProjectActivities',
+  ProjectGroups: 'ofProjectGroups',
+  ProjectStatuses: 'ofProjectStatuses',
+  Projects: 'ofProjects',
+  Reconciliations: 'ofReconciliations',
+  RecordingRules: 'ofRecordingRules',
+  ReminderSetup: 'ofReminderSetup',
+  Reminders: 'ofReminders',
+  SalesSetup: 'ofSalesSetup',
+  Subscribers: 'ofSubscribers',
+  SubscriptionLines: 'ofSubscriptionLines',
+  SubscriptionSchedule: 'ofSubscriptionSchedule',
+  Subscriptions: 'ofSubscriptions',
+  Suppliers: 'ofSuppliers',
+  SystemAccounts: 'ofSystemAccounts',
+  TotalIntervals: 'ofTotalIntervals',
+  Units: 'ofUnits',
+  Units1: 'ofUnits1',
+  Units2: 'ofUnits2',
+  VatCodes: 'ofVatCodes',
+  VatReturns: 'ofVatReturns',
+  VatSetup: 'ofVatSetup',
+  VatZones: 'ofVatZones',
+  VoucherApprovals: 'ofVoucherApprovals',
+  WebhookSetup: 'ofWebhookSetup',
+  WriteOffSetup: 'ofWriteOffSetup',
+  Zones: 'ofZones',
+}
+
+/** A resource as people say it. */
+export const resourceWords = (name: string): string => (RESOURCES[name] ? t(RESOURCES[name]) : propertyWords(name))
+
+/** A property as people say it: "Payment terms" of paymentTerms. */
+export const propertyWords = (name: string): string =>
   capital(name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`))
 
 /** The address of the newest writes or bookings that all parts of a filter hold for, at most so many. */

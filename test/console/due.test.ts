@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { DEMO, exactShown } from './figures.ts'
+import { enTrail } from '../../src/console/words/en-trail.ts'
+import { isLong } from '../long.ts'
+import { DEMO, exactShown, wholeShown } from './figures.ts'
 import { findChromium, holds, LONG, type Look, texts } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 
@@ -7,7 +9,9 @@ const program = findChromium()
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 
 describe.skipIf(program === undefined)('the demo company in Chromium', () => {
-  const { at, demo } = demoDesk(program)
+  const desk = demoDesk(program)
+  const { at, demo } = desk
+  const service = () => desk.console.service
 
   test(
     'the overview says what falls due and what was booked, the return what is behind a box',
@@ -43,6 +47,59 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
       expect(named.length).toBeGreaterThan(5)
     },
   )
+
+  test('nothing on the overview moves when another part of it comes', { timeout: LONG }, async () => {
+    const late = ['deadlines', 'vat-returns/[^/]+', 'bookings/paged', 'balance-sheet', 'open-customer-items']
+    const looks = [1440, 390].flatMap((width) => late.map((asked) => ({ asked, width })))
+    // In the short form what comes to the middle of each column.
+    for (const { asked, width } of isLong ? looks : [looks[0]!, looks[6]!]) {
+      const { page } = await at(`${DEMO}/settings`, { ...LOOK, width })
+      let come = (): void => undefined
+      const came = new Promise<void>((tell) => (come = tell))
+      const held = new RegExp(`api/v[^/]+/${asked}(?:[/?]|$)`)
+      await page.route(held, async (route) => {
+        await came
+        await route.continue()
+      })
+      await page.goto(`${service().baseUrl}${DEMO}/`)
+      await holds(page, `document.querySelector('.ov[data-sure=true] .skeleton[data-late=true]')`)
+      const waits = await page.evaluate(() => document.querySelectorAll('.ov .skeleton').length)
+      await page.evaluate(() => {
+        const seen = [...document.querySelectorAll<HTMLElement>('.ov *:not(.skeleton, .skeleton *)')].filter(
+          (one) => one.checkVisibility({ visibilityProperty: true }) && one.childElementCount === 0,
+        )
+        Object.assign(window, { seen: seen.map((one) => [one, one.getBoundingClientRect().top]) })
+      })
+      come()
+      await holds(page, `!document.querySelector('.skeleton')`)
+      const moved = await page.evaluate(() =>
+        (window as unknown as { seen: [HTMLElement, number][] }).seen
+          .filter(([one, top]) => !one.isConnected || one.getBoundingClientRect().top !== top)
+          .map(([one]) => one.textContent),
+      )
+      expect([asked, width, waits > 0, moved]).toEqual([asked, width, true, []])
+      await page.unroute(held)
+    }
+  })
+
+  test('the overview shows the result of the year that is chosen', { timeout: LONG }, async () => {
+    const { page } = await at(`${DEMO}/`, LOOK)
+    await holds(page, `document.querySelectorAll('.top select option').length > 1`)
+    const [present, before] = await texts(page, '.top select option')
+    expect(present).toBe(`${Number(before) + 1}, to today`)
+    await page.locator('.top select').selectOption(before!)
+    await holds(page, `location.search === '?year=${before}' && !document.querySelector('.skeleton')`)
+    const { result } = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${before}-01-01&to=${before}-12-31`)
+    await holds(page, `document.querySelector('.figure .fig').textContent === '${wholeShown(result)}'`)
+    expect(await page.evaluate(() => document.querySelector<HTMLButtonElement>('.top .btn')!.disabled)).toBe(true)
+  })
+
+  test('all that has a trail has a name in the language of the reader', { timeout: LONG }, async () => {
+    const told = await service().database.transaction((transaction) =>
+      transaction.rows<{ name: string }>('SELECT DISTINCT arguments[1] AS name FROM trailed_table ORDER BY 1', []),
+    )
+    expect(told.map(({ name }) => `of${name}`).sort()).toEqual(Object.keys(enTrail).sort())
+  })
 
   test('on a phone every item has a way back to its list', { timeout: LONG }, async () => {
     const { page } = await at(`${DEMO}/customers`, { width: 390, theme: 'light', language: 'en' })

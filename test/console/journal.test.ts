@@ -89,4 +89,12 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
       expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([])
     },
   )
+  test('by keys alone: the overview, which has figures now, begins something new', { timeout: LONG }, async () => {
+    await press('g', 'o')
+    await until(`document.querySelector('.ov[data-sure=true]') && !document.querySelector('.skeleton')`)
+    await press('n')
+    await until(`document.activeElement?.matches('.begun a')`)
+    await press('Enter')
+    await until(`location.search === '?line=new' && document.querySelector('tr.ed') && !document.querySelector('.dlg')`)
+  })
 })

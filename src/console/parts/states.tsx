@@ -7,7 +7,7 @@ import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
 /** Whether what is waited for takes longer than 150 ms. */
-function useLate(): boolean {
+export function useLate(): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 150)

@@ -3,6 +3,7 @@ import { type Booking, PATHS } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route, voucherHref } from '../route.ts'
+import { resourceWords } from '../trail.ts'
 import { t } from '../words.ts'
 
 /** A write as the trail has it: what each property was, and what it is. */
@@ -82,7 +83,7 @@ function ChangeOf({ change }: { change: Change }) {
       <div class="pb" tabIndex={-1}>
         <Facts {...change} />
         <h3>
-          {change.resource} {change.key}
+          {resourceWords(change.resource)} {change.key}
         </h3>
         <ul class="diff">
           {change.properties.map(({ property, before, after }) => (

@@ -12,7 +12,7 @@ import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, type Period, periodOf, timeName, today } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import { newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
+import { newestFirst, newestPath, propertyWords, resourceWords, whoOf } from '../trail.ts'
 import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -70,7 +70,7 @@ function Changed({ properties }: Pick<Change, 'properties'>) {
   const { property, before, after } = first
   return (
     <>
-      <span class="m3">{resourceWords(property).toLowerCase()}</span> {before !== null && <s class="m3">{before}</s>}{' '}
+      <span class="m3">{propertyWords(property).toLowerCase()}</span> {before !== null && <s class="m3">{before}</s>}{' '}
       {before !== null && '→ '}
       {after === null ? <span class="m3">–</span> : <b class="b">{after}</b>}
       {more.length > 0 && <span class="m3"> +{more.length}</span>}

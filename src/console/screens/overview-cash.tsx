@@ -1,17 +1,17 @@
 import type { BankAccount } from '../bank.ts'
-import { useMaster, useRead, useWhole } from '../reads.ts'
+import { type Reading, useMaster, useRead, useWhole } from '../reads.ts'
 import { type Ledger, type Listed, paths } from '../books.ts'
 import { cents } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { StepLine } from '../parts/step-line.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { dayAfter, dayInWords, dayName, lastMonth, periodName, periodOf, today } from '../period.ts'
+import { dayAfter, dayInWords, dayName, periodName, periodOf } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import type { Interval } from '../sums.ts'
 import { language } from '../settings.ts'
 import { type Deadlines, readings, type StatementLine } from '../today.ts'
 import { t } from '../words.ts'
-import { useYears, yearOf } from '../years.ts'
+import { useShown } from './overview-head.tsx'
 
 /** The smallest sum of the chart that has an account. */
 function sumAround(intervals: readonly Interval[], account: number): Interval | undefined {
@@ -41,12 +41,8 @@ function wordOf({ kind, period, date }: DueItem): string {
 }
 
 /** What falls due in the days to come, and what is expected then. */
-function Due({ now, cash, href }: { now: string; cash: Interval; href: string }) {
-  const until = dayAfter(now, AHEAD_DAYS)
-  const path = readings.deadlines(now, until, cash.fromAccountNumber, cash.toAccountNumber)
-  const due = useRead<Deadlines>(path).data
-  if (!due) return null
-  const day = dayInWords(until, language.value)
+function Due({ due, href }: { due: Deadlines; href: string }) {
+  const day = dayInWords(due.until, language.value)
   return (
     <>
       <tr class="h due">
@@ -75,58 +71,86 @@ function Due({ now, cash, href }: { now: string; cash: Interval; href: string })
   )
 }
 
-/** What is at the bank and in hand, by account, and how it went this year. */
-export function CashCard() {
-  const now = today()
+interface Cash {
+  account: BankAccount
+  /** The sum of the chart that the bank accounts are in, and its accounts. */
+  sum: Interval | undefined
+  total: StatementLine | undefined
+  own: readonly StatementLine[]
+  due: Deadlines | undefined
+}
+
+/** What the card says, all of it at once; undefined where a company has no bank account. */
+function useCash(): { cash: Cash | undefined; waits: Reading<unknown> | undefined } {
+  const { day, isPresent } = useShown()
   const bank = useMaster<Listed<BankAccount>>(readings.bankAccounts)
   const intervals = useMaster<Listed<Interval>>(paths.intervals, true)
-  const balance = useRead<{ items: StatementLine[] }>(readings.balance(now))
+  const balance = useRead<{ items: StatementLine[] }>(readings.balance(day))
   const account = bank.data?.items[0]
-  const from = yearOf(useYears() ?? [], lastMonth(now).to).fromDate
-  const ledger = useWhole<Ledger>(account && paths.ledger(account.accountNumber, from, now))
-  if (bank.data && !account) return null
   const sum = account && sumAround(intervals.data?.items ?? [], account.accountNumber)
-  const lines = balance.data?.items ?? []
-  const total = lines.find(({ accountNumber }) => accountNumber === sum?.accountNumber)
-  const own = lines.filter(
-    (one) =>
-      one.type === 2 && sum && one.accountNumber! >= sum.fromAccountNumber && one.accountNumber! <= sum.toAccountNumber,
+  const due = useRead<Deadlines>(
+    sum && isPresent
+      ? readings.deadlines(day, dayAfter(day, AHEAD_DAYS), sum.fromAccountNumber, sum.toAccountNumber)
+      : undefined,
   )
-  const href = hrefOf('/reports/trial-balance', { period: now.slice(0, 7), explain: `${sum?.accountNumber}.closing` })
+  const lines = balance.data?.items ?? []
+  const isOwn = ({ type, accountNumber, amount }: StatementLine): boolean =>
+    type === 2 &&
+    sum !== undefined &&
+    accountNumber! >= sum.fromAccountNumber &&
+    accountNumber! <= sum.toAccountNumber &&
+    cents(amount) !== 0n
+  const total = lines.find(({ accountNumber }) => accountNumber === sum?.accountNumber)
+  const reads = [bank, intervals, balance, due]
+  const isNone = bank.data !== undefined && !account
+  return {
+    cash: account && { account, sum, total, own: lines.filter(isOwn), due: due.data },
+    waits: isNone ? undefined : (reads.find(({ isLoading }) => isLoading) ?? (balance.refusal && balance)),
+  }
+}
+
+/** What is at the bank and in hand, by account, and how it went this year. */
+export function CashCard() {
+  const { year, day } = useShown()
+  const { cash, waits } = useCash()
+  const ledger = useWhole<Ledger>(cash && paths.ledger(cash.account.accountNumber, year.fromDate, day))
+  if (!cash && !waits) return null
   return (
-    <section class="card">
+    <section class="card" aria-label={t('cash')}>
       <header>
         <h2>{t('cash')}</h2>
         <span class="grow" />
-        <span class="s m3">{t('cashAsOf', { day: dayName(now) })}</span>
+        <span class="s m3">{t('cashAsOf', { day: dayName(day) })}</span>
       </header>
       <div class="in">
-        {balance.data ? (
-          <div class="figure">{total && <Figure amount={total.amount} href={href} />}</div>
-        ) : (
-          stateOf(balance, 3, 2)
-        )}
-        <div class="line">{ledger.data && <StepLine ledger={ledger.data} />}</div>
-        <table class="t edge">
-          <tbody>
-            {own
-              .filter(({ amount }) => cents(amount) !== 0n)
-              .map((one) => (
-                <tr key={one.accountNumber}>
-                  <td class="id">{one.accountNumber}</td>
-                  <td class="w">{one.name}</td>
-                  <td class="n">
-                    <Figure
-                      amount={one.amount}
-                      href={hrefOf(`/accounts/${one.accountNumber}`, { period: now.slice(0, 7) })}
-                    />
-                  </td>
-                </tr>
-              ))}
-            {sum && <Due now={now} cash={sum} href={href} />}
-          </tbody>
-        </table>
+        {waits || !cash ? stateOf(waits!, 9, 2) : <Accounts cash={cash} day={day} ledger={ledger.data} />}
       </div>
     </section>
+  )
+}
+
+function Accounts({ cash, day, ledger }: { cash: Cash; day: string; ledger: Ledger | undefined }) {
+  const { sum, total, own, due } = cash
+  const period = day.slice(0, 7)
+  const href = hrefOf('/reports/trial-balance', { period, explain: `${sum?.accountNumber}.closing` })
+  return (
+    <>
+      <div class="figure">{total && <Figure amount={total.amount} href={href} />}</div>
+      <div class="line">{ledger && <StepLine ledger={ledger} />}</div>
+      <table class="t edge">
+        <tbody>
+          {own.map((one) => (
+            <tr key={one.accountNumber}>
+              <td class="id">{one.accountNumber}</td>
+              <td class="w">{one.name}</td>
+              <td class="n">
+                <Figure amount={one.amount} href={hrefOf(`/accounts/${one.accountNumber}`, { period })} />
+              </td>
+            </tr>
+          ))}
+          {due && <Due due={due} href={href} />}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -12,8 +12,9 @@ import { t } from '../words.ts'
 export function OwedCard() {
   const now = today()
   const aged = useRead<Aged>(readings.agedCustomers(now))
-  const items = useWhole<{ items: OpenItem[] }>(readings.openItems(now)).data?.items ?? []
-  if (!aged.data) return <section class="card">{stateOf(aged, 4, 2)}</section>
+  const open = useWhole<{ items: OpenItem[] }>(readings.openItems(now))
+  const items = open.data?.items ?? []
+  if (!aged.data || open.isLoading) return <section class="card">{stateOf(aged.data ? open : aged, 8, 2)}</section>
   const most = [...aged.data.items].sort((a, b) => Number(cents(b.total) - cents(a.total))).slice(0, 4)
   const daysOf = (customer: number): number => {
     const due = items

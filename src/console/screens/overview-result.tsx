@@ -1,16 +1,18 @@
 import { useRead } from '../reads.ts'
-import { cents } from '../money.ts'
+import { type Amount, cents } from '../money.ts'
 import { MonthChart, type MonthOf } from '../parts/month-chart.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { lastMonth, monthsName, today, monthAfter } from '../period.ts'
-import { yearBefore } from '../reports.ts'
+import { monthsName, monthAfter } from '../period.ts'
+import { spansOf, yearBefore } from '../reports.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
-import { useYears, yearNameOf, yearOf } from '../years.ts'
+import type { Word } from '../words/en.ts'
+import { yearNameOf } from '../years.ts'
+import { useShown } from './overview-head.tsx'
 
 /** The line under all others of the profit and loss: its last sum. */
 const lastSum = (items: readonly StatementLine[]): StatementLine | undefined =>
@@ -28,20 +30,30 @@ function monthsOf(lines: readonly BudgetLine[], sum: number, from: string): Mont
     }))
 }
 
+/** What the result was a year before, or should be. */
+const Beside = ({ word, amount }: { word: Word; amount: Amount }) => (
+  <span class="m2">
+    <span class="m3">{t(word)}</span> <b class="n">{shown(-cents(amount), true)}</b>
+  </span>
+)
+
 /** The result of the year so far, and of each month beside last year and the budget. */
 export function ResultCard() {
-  const until = lastMonth(today())
-  const own = yearOf(useYears() ?? [], until.to)
+  const { year: own, until } = useShown()
   const { year, fromDate: from } = own
-  const result = useRead<{ items: StatementLine[]; result: string }>(readings.result(from, until.to))
+  const result = useRead<{ items: StatementLine[]; result: string }>(readings.result(from, until))
   const budget = useRead<{ items: BudgetLine[] }>(readings.budget(year))
-  const past = yearBefore({ name: '', from, to: until.to })
-  const before = yearNameOf(past.from)
-  const last = useRead<{ result: string }>(readings.result(past.from, past.to))
+  const before = yearNameOf(yearBefore({ name: '', from, to: until }).from)
+  const ended = spansOf(from, until, 'year')[0]?.numbers.at(-1)
+  const inAll = useRead<{ items: BudgetLine[] }>(
+    ended === undefined ? undefined : readings.budgetBy(year, 'year', ended),
+  )
+  const waits = [result, budget, inAll].find(({ isLoading }) => isLoading) ?? (result.refusal && result)
   const sum = result.data && lastSum(result.data.items)
   const months = sum && budget.data ? monthsOf(budget.data.items, sum.accountNumber!, from) : []
-  const names = monthsName(from, until.from, language.value)
-  const href = hrefOf('/reports/trial-balance', { period: `${from}..${until.to}` })
+  const all = sum && inAll.data?.items.find(({ accountNumber }) => accountNumber === sum.accountNumber)
+  const names = monthsName(from, until, language.value)
+  const href = hrefOf('/reports/trial-balance', { period: `${from}..${until}` })
   return (
     <section class="card">
       <header>
@@ -63,19 +75,16 @@ export function ResultCard() {
         </div>
       </header>
       <div class="in">
-        {result.data ? (
+        {waits || !result.data ? (
+          stateOf(waits ?? result, 2, 2)
+        ) : (
           <div class="row-b wraps">
             <span class="figure">
               <Figure amount={result.data.result} isWhole href={href} /> <small>{`${names} ${year}`}</small>
             </span>
-            {last.data && (
-              <span class="m2">
-                <span class="m3">{t('lastYear')}</span> <b class="n">{shown(last.data.result, true)}</b>
-              </span>
-            )}
+            {all && <Beside word="lastYear" amount={all.lastYear} />}
+            {all && cents(all.budget) !== 0n && <Beside word="besideBudget" amount={all.budget} />}
           </div>
-        ) : (
-          stateOf(result, 2, 2)
         )}
         <div class="chart only-wide">
           {months.length > 0 && <MonthChart months={months} width={680} currency={baseCurrency()} />}

@@ -2,6 +2,7 @@ import { useMaster, useRead } from '../reads.ts'
 import { type Booking, type Journal, type Listed, paths } from '../books.ts'
 import type { Amount } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
+import { stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, timeName, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
@@ -72,11 +73,14 @@ function timeShown(time: string, now: string): string {
 export function SinceCard() {
   const now = today()
   const since = dayAfter(now, -1)
-  const bookings = useRead<Booking[]>(newestPath('bookings', SHOWN, [`time$gte:${since}`])).data
-  const changes = useRead<Change[]>(newestPath('changes', 5 * SHOWN, [`time$gte:${since}`])).data
-  const journals = useMaster<Listed<Journal>>(paths.journals, true).data?.items ?? []
-  if (!bookings || !changes) return null
-  const lines = [...bookings.map((one) => booked(one, journals)), ...changed(changes)].sort(newestFirst).slice(0, SHOWN)
+  const bookings = useRead<Booking[]>(newestPath('bookings', SHOWN, [`time$gte:${since}`]))
+  const changes = useRead<Change[]>(newestPath('changes', 5 * SHOWN, [`time$gte:${since}`]))
+  const named = useMaster<Listed<Journal>>(paths.journals, true)
+  const journals = named.data?.items ?? []
+  if (bookings.refusal || changes.refusal) return null
+  const waits = [bookings, changes, named].find(({ isLoading }) => isLoading)
+  const said = [...(bookings.data ?? []).map((one) => booked(one, journals)), ...changed(changes.data ?? [])]
+  const lines = said.sort(newestFirst).slice(0, SHOWN)
   return (
     <section class="card since" aria-label={t('since')}>
       <header>
@@ -87,7 +91,9 @@ export function SinceCard() {
         </a>
       </header>
       <div class="in">
-        {lines.length === 0 ? (
+        {waits ? (
+          stateOf(waits, SHOWN, 3)
+        ) : lines.length === 0 ? (
           <p class="m3">{t('sinceNothing', { day: dayInWords(since, language.value) })}</p>
         ) : (
           <table class="t edge">

@@ -1,5 +1,5 @@
 import type { BankAccount, Reconciliation } from '../bank.ts'
-import { useRead, useWhole } from '../reads.ts'
+import { type Reading, useRead, useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { useKeys } from '../keys.ts'
 import { inboxPaths } from '../inbox.ts'
@@ -30,11 +30,19 @@ interface Todo {
 /** How many days before its deadline a VAT return is named. */
 const NEAR_DAYS = 30
 
-function useVat(now: string): Todo | undefined {
-  const settled = useRead<SettledReturn[]>(readings.vatReturns).data
-  const frequency = useRead<{ frequency: Frequency }>(vatPaths.setup).data?.frequency
-  const period = settled && frequency && dueVatPeriod(settled, frequency, now)
-  const due = useRead<VatReturn>(period && readings.vatReturn(period)).data
+/** What waits of one kind; null until all is read that says so. */
+type Said = Todo | undefined | null
+
+const isAwaited = (...reads: readonly Reading<unknown>[]): boolean => reads.some(({ isLoading }) => isLoading)
+
+function useVat(now: string): Said {
+  const settled = useRead<SettledReturn[]>(readings.vatReturns)
+  const setup = useRead<{ frequency: Frequency }>(vatPaths.setup)
+  const frequency = setup.data?.frequency
+  const period = settled.data && frequency && dueVatPeriod(settled.data, frequency, now)
+  const told = useRead<VatReturn>(period && readings.vatReturn(period))
+  if (isAwaited(settled, setup, told)) return null
+  const due = told.data
   if (!due || !period || due.to >= now || daysBetween(now, due.deadline) > NEAR_DAYS) return undefined
   const isLate = due.deadline < now
   const day = dayInWords(due.deadline, language.value, isLate ? {} : { weekday: 'long' })
@@ -51,10 +59,14 @@ function useVat(now: string): Todo | undefined {
   }
 }
 
-function useBank(now: string): Todo | undefined {
-  const account = useRead<Listed<BankAccount>>(readings.bankAccounts).data?.items[0]
-  const open = useRead<number>(account && readings.openBankLines).data ?? 0
-  const state = useRead<Reconciliation>(account && readings.reconciliation(account.number, now)).data
+function useBank(now: string): Said {
+  const accounts = useRead<Listed<BankAccount>>(readings.bankAccounts)
+  const account = accounts.data?.items[0]
+  const lines = useRead<number>(account && readings.openBankLines)
+  const open = lines.data ?? 0
+  const report = useRead<Reconciliation>(account && readings.reconciliation(account.number, now))
+  if (isAwaited(accounts, lines, report)) return null
+  const state = report.data
   if (!account || open === 0) return undefined
   return {
     icon: 'bank',
@@ -67,9 +79,11 @@ function useBank(now: string): Todo | undefined {
   }
 }
 
-function useLate(now: string): Todo | undefined {
-  const aged = useRead<Aged>(readings.agedCustomers(now)).data
-  const items = useWhole<{ items: OpenItem[] }>(readings.openItems(now)).data?.items ?? []
+function useLate(now: string): Said {
+  const said = useRead<Aged>(readings.agedCustomers(now))
+  const open = useWhole<{ items: OpenItem[] }>(readings.openItems(now))
+  if (isAwaited(said, open)) return null
+  const [aged, items] = [said.data, open.data?.items ?? []]
   if (!aged || cents(aged.overdueOver90) === 0n) return undefined
   const oldest = items.filter(({ dueDate }) => dueDate !== null).sort((a, b) => (a.dueDate! < b.dueDate! ? -1 : 1))[0]
   const n = aged.items.filter(({ overdueOver90 }) => cents(overdueOver90) !== 0n).length
@@ -84,56 +98,13 @@ function useLate(now: string): Todo | undefined {
   }
 }
 
-function useDrafts(): Todo[] {
-  const invoices = useRead<number>(readings.draftInvoices).data ?? 0
-  const entries = useRead<number>(readings.draftEntries).data ?? 0
-  const documents = useRead<number>(inboxPaths.countNew).data ?? 0
-  const waits = { tone: '', text: '', amount: '', go: 'goThrough' } as const
-  return [
-    ...(documents > 0
-      ? [
-          {
-            ...waits,
-            icon: 'inbox' as const,
-            what: counted('inboxWaitOne', 'inboxWaitMany', documents),
-            href: hrefOf('/inbox'),
-          },
-        ]
-      : []),
-    ...(entries > 0
-      ? [
-          {
-            ...waits,
-            icon: 'journal' as const,
-            what: counted('draftEntryOne', 'draftEntryMany', entries),
-            href: hrefOf('/journals'),
-          },
-        ]
-      : []),
-    ...(invoices > 0
-      ? [
-          {
-            ...waits,
-            icon: 'invoice' as const,
-            what: counted('draftInvoiceOne', 'draftInvoiceMany', invoices),
-            href: hrefOf('/invoices'),
-          },
-        ]
-      : []),
-  ]
-}
-
-/** Whether it is known that nothing waits: all that says so has answered. */
-function useKnown(now: string): boolean {
-  const reads = [
-    useRead(readings.vatReturns),
-    useRead(readings.bankAccounts),
-    useRead(readings.agedCustomers(now)),
-    useRead(readings.draftInvoices),
-    useRead(readings.draftEntries),
-    useRead(inboxPaths.countNew),
-  ]
-  return reads.every(({ isLoading }) => !isLoading)
+/** What waits to be gone through: how many, and where. */
+function useCounted(path: string, icon: IconName, one: Word, many: Word, place: string): Said {
+  const count = useRead<number>(path)
+  if (isAwaited(count)) return null
+  if (!count.data) return undefined
+  const what = counted(one, many, count.data)
+  return { icon, tone: '', what, text: '', amount: '', href: hrefOf(place), go: 'goThrough' }
 }
 
 /** What waits for a person, the most pressing first. */
@@ -142,15 +113,19 @@ export function Todos() {
   const vat = useVat(now)
   const bank = useBank(now)
   const late = useLate(now)
-  const drafts = useDrafts()
-  const isKnown = useKnown(now)
-  const todos = [vat, bank, late, ...drafts].filter((todo): todo is Todo => todo !== undefined)
+  const inbox = useCounted(inboxPaths.countNew, 'inbox', 'inboxWaitOne', 'inboxWaitMany', '/inbox')
+  const entries = useCounted(readings.draftEntries, 'journal', 'draftEntryOne', 'draftEntryMany', '/journals')
+  const invoices = useCounted(readings.draftInvoices, 'invoice', 'draftInvoiceOne', 'draftInvoiceMany', '/invoices')
+  const said = [vat, bank, late, inbox, entries, invoices]
+  // All of it at once: nothing moves when another answer comes.
+  const isKnown = !said.includes(null)
+  const todos = isKnown ? said.filter((todo): todo is Todo => Boolean(todo)) : []
   const first = todos[0]?.isFirst ? todos[0] : undefined
   // What has the focus takes the key itself.
   useKeys({ Enter: () => (first && !document.activeElement?.matches('a, button') ? go(first.href) : false) })
   return (
     <section class="card todos" aria-label={t('needsYou')}>
-      {todos.length === 0 && !isKnown && <Skeleton rows={3} columns={2} />}
+      {!isKnown && <Skeleton rows={5} columns={2} />}
       {todos.length === 0 && isKnown && (
         <div class="in">
           <b>{t('nothingNeedsYou')}</b>

@@ -1,11 +1,13 @@
 import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
+import { useLate } from '../parts/states.tsx'
 import { capital, dayInWords, today } from '../period.ts'
 import { language } from '../settings.ts'
 import { t } from '../words.ts'
 import { CashCard } from './overview-cash.tsx'
 import { EmptyOverview, useIsEmpty } from './overview-empty.tsx'
+import { New, YearSelect } from './overview-head.tsx'
 import { OwedCard } from './overview-owed.tsx'
 import { ResultCard } from './overview-result.tsx'
 import { SinceCard } from './overview-since.tsx'
@@ -13,19 +15,25 @@ import { Todos } from './overview-todo.tsx'
 
 /** What matters now: what waits, how it goes, what is there and what is owed. */
 export function Overview() {
+  const isLate = useLate()
   const date = capital(dayInWords(today(), language.value, { weekday: 'long', year: 'numeric' }))
   const isEmpty = useIsEmpty()
   const company = useMaster<Company>(paths.company).data
-  if (isEmpty !== false) {
-    return (
-      <Page title={t('overview')} sub={isEmpty ? undefined : date}>
-        {isEmpty && company && <EmptyOverview name={company.name} />}
-      </Page>
-    )
-  }
+  if (isEmpty) return <Page title={t('overview')}>{company && <EmptyOverview name={company.name} />}</Page>
   return (
-    <Page title={t('overview')} sub={date}>
-      <div class="ov">
+    <Page
+      title={t('overview')}
+      sub={date}
+      actions={
+        isEmpty === false && (
+          <>
+            <YearSelect />
+            <New />
+          </>
+        )
+      }
+    >
+      <div class="ov" data-sure={isEmpty === false || isLate}>
         <div class="ovc">
           <Todos />
           <ResultCard />

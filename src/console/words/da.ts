@@ -1,5 +1,6 @@
 import { daMonth } from './da-month.ts'
 import type { Word } from './en.ts'
+import { daTrail } from './da-trail.ts'
 import { daSales } from './da-sales.ts'
 import { daYear } from './da-year.ts'
 import { daWorkshop } from './da-workshop.ts'
@@ -173,6 +174,8 @@ export const da: Readonly<Record<Word, string>> = {
   sinceMadeOne: 'bogførte bilag {voucher}',
   sinceMadeMany: 'bogførte {n} bilag',
   sinceChanged: '{name}: {n} ændret',
+  yearToToday: '{year}, til i dag',
+  new: 'Nyt',
   sinceNothing: 'Intet er bogført eller ændret siden {day}.',
 
   palettePlaceholder: 'Søg eller gør',
@@ -334,4 +337,5 @@ export const da: Readonly<Record<Word, string>> = {
   liabilities: 'Passiver',
   resultNotClosed: 'Resultat, der ikke er afsluttet',
   ...daWorkshop,
+  ...daTrail,
 }

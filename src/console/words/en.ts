@@ -1,6 +1,7 @@
 import { enWorkshop } from './en-workshop.ts'
 
 import { enMonth } from './en-month.ts'
+import { enTrail } from './en-trail.ts'
 import { enSales } from './en-sales.ts'
 import { enYear } from './en-year.ts'
 
@@ -174,6 +175,8 @@ export const en = {
   sinceMadeOne: 'booked voucher {voucher}',
   sinceMadeMany: 'booked {n} vouchers',
   sinceChanged: '{name}: {n} changed',
+  yearToToday: '{year}, to today',
+  new: 'New',
   sinceNothing: 'Nothing was booked or changed since {day}.',
 
   palettePlaceholder: 'Search or do',
@@ -335,6 +338,7 @@ export const en = {
   liabilities: 'Liabilities and equity',
   resultNotClosed: 'Result not yet closed',
   ...enWorkshop,
+  ...enTrail,
 }
 
 /** A key of the console's words. */
