@@ -100,6 +100,7 @@ export const logPaths = {
   since: (narrowed: Narrowed, number: number) =>
     `${REQUESTS}?${`${narrowing(narrowed, number)}${touching(narrowed)}`.slice(1)}`,
   faults: `${REQUESTS}/faults`,
+  faultCount: `${REQUESTS}/count?filter=status$gte:400`,
   one: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`,
   replay: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}/replay`,
 }

@@ -1,6 +1,7 @@
 import { da } from './words/da.ts'
 import { en, type Word } from './words/en.ts'
-import { language } from './settings.ts'
+import { decimalShown } from './money.ts'
+import { format, language } from './settings.ts'
 
 const WORDS = { da, en }
 
@@ -9,10 +10,13 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
   return WORDS[language.value][word].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
+/** A count as the reader writes numbers: of nothing that is named by its number. */
+export const numbered = (n: number): string => decimalShown(n, format.value)
+
 /** The words for one or for many: `{n}` is the number. */
 export const counted = (
   one: Word,
   many: Word,
   n: number,
   values: Readonly<Record<string, string | number>> = {},
-): string => t(n === 1 ? one : many, { n, ...values })
+): string => t(n === 1 ? one : many, { n: numbered(n), ...values })

@@ -150,9 +150,10 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
     await until(`document.querySelector('.diff ins')`)
     const written = (of: 'before' | 'after'): string[] =>
       last.properties.map((one: Record<string, string | null>) => one[of]).filter((one: string | null) => one !== null)
-    const texts = (selector: string): Promise<string[]> =>
-      page.evaluate((of) => [...document.querySelectorAll(of)].map((one) => one.textContent!), selector)
-    expect([await texts('.diff del'), await texts('.diff ins')]).toEqual([written('before'), written('after')])
+    expect([await desk.texts('.diff del'), await desk.texts('.diff ins')]).toEqual([
+      written('before'),
+      written('after'),
+    ])
     await looksGood('audit')
     await page.locator('.top .btn', { hasText: 'Verify' }).focus()
     await press('Enter')

@@ -49,6 +49,14 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
       await desk.client.get(`${DB}/currencies`)
       const id = reply.headers.get('x-request-id')!
       await until(`document.querySelector('.rqt a[href*="${id}"]') && document.querySelector('.fgs a')`)
+      // The program by its name, and the place says how many were refused.
+      const [{ name: app }] = (await desk.console.service.database.rows<{ name: string }>(
+        'SELECT name FROM app WHERE app = $1',
+        [desk.client.app],
+      )) as [{ name: string }]
+      await until(`[...document.querySelectorAll('.rqt tr')].some((row) => row.innerHTML.includes('${id}') &&
+        [...row.cells].some((cell) => cell.innerText === ${JSON.stringify(app)}))`)
+      await until(`document.querySelector('.side .nav.on .ct.hot')?.textContent === '1'`)
       await press('f')
       await until(`location.search === '?faults=1' && 
         document.querySelector('.rqt tbody tr a')?.href.includes('${id}')`)

@@ -19,6 +19,15 @@ test('every word is there in both languages, with the same names to fill in', ()
   expect(words.filter((word) => namesIn(en[word]).join() !== namesIn(da[word]).join())).toEqual([])
 })
 
+test('no word is in two files: the later one would take the place of the other', () => {
+  const keys = readdirSync('src/console/words')
+    .filter((name) => name.startsWith('en'))
+    .flatMap((name) => [...readFileSync(join('src/console/words', name), 'utf8').matchAll(/^ {2}(\w+):/gm)])
+    .map((match) => match[1]!)
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  expect([...keys].sort()).toEqual([...words].sort())
+})
+
 test('every word is used', () => {
   expect(words.filter((word) => !sources.includes(`'${word}'`))).toEqual([])
 })

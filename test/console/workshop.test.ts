@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { eventually } from '../patience.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
+import { wholeShown } from './figures.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
@@ -159,6 +160,8 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     await until(`document.querySelector('.orders [role=switch]') && document.querySelector('.clk')`)
     await press('t')
     await until(`document.querySelector('.dlg [name=name]')`)
+    // A name has the width of the dialog.
+    await until(`document.querySelector('.dlg [name=name]').offsetWidth > 250`)
     await desk.shown.page.fill('.dlg [name=name]', 'before')
     await press('Enter')
     await until(`document.querySelector('.snt')?.textContent.includes('before')`)
@@ -225,7 +228,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     await press('g', 'e')
     await until(`document.querySelector('.cvt tbody tr')`)
     const said = await covered()
-    expect(await textOf('.cov')).toContain(`of ${said.operationsServed}`)
+    expect(await textOf('.cov')).toContain(`of ${wholeShown(said.operationsServed)} served`)
     await looksWell('coverage')
     const [{ app }] = (await desk.console.service.database.rows<{ app: number }>(
       `INSERT INTO app (name, secret_hash, is_grantable) VALUES ('<i>Lager</i>', uuid_send(gen_random_uuid()), true) RETURNING app`,
@@ -239,6 +242,11 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     await until(`document.querySelector('.made .code')`)
     await until(`document.querySelectorAll('.kyt tbody tr').length >= 3`)
     expect(await textOf('.made')).toContain('<i>Lager</i>')
+    // On a phone what a key may is read whole, below its app.
+    await desk.shown.page.setViewportSize({ width: 390, height: 844 })
+    const may = `[...document.querySelectorAll('.kyt td')].filter((one) => one.offsetWidth > 0 && one.innerText.includes('sales'))`
+    await until(`${may}.length === 1 && ${may}[0].scrollWidth <= ${may}[0].clientWidth`)
+    await desk.shown.page.setViewportSize({ width: 1280, height: 800 })
     await looksWell('keys')
     const [made] = (await desk.client.get(`${DB}/grants?filter=app$eq:${app}`)).json.items
     expect(made.roles).toEqual(['Sales'])

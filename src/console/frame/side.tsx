@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals'
 import { useMaster, useRead } from '../reads.ts'
-import { type Company, paths } from '../books.ts'
+import { type Company, type Listed, paths } from '../books.ts'
 import { COUNTS, type Place, PLACES } from '../counts.ts'
-import { hasIntegration } from '../integration.ts'
+import { hasIntegration, logPaths } from '../integration.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf, route } from '../route.ts'
+import { isSuperUser } from '../sandbox.ts'
 import { session } from '../session.ts'
-import { t } from '../words.ts'
+import { type Hook, hookPaths } from '../webhooks.ts'
+import { numbered, t } from '../words.ts'
 import { isKeysOpen } from './keyboard.tsx'
 import { isPaletteOpen } from './palette.tsx'
 import { openDestinations, type Destination, destinationOf } from './navigation.ts'
@@ -19,6 +21,9 @@ const isSwitchOpen = signal(false)
 const shortName = (name: string): string => name.replace(/ (ApS|A\/S|I\/S|P\/S|IVS|K\/S)$/, '')
 const spaced = (cvr: string): string => cvr.replace(/\B(?=(\d\d)+$)/g, ' ')
 
+/** Where what is counted needs somebody. */
+const HOT = ['/bank', '/requests', '/webhooks']
+
 /** What waits at a destination; what needs somebody has colour. */
 const Item = ({ destination, count = 0 }: { destination: Destination; count?: number | undefined }) => {
   const isHere = destinationOf(route.value.parts) === destination
@@ -26,7 +31,7 @@ const Item = ({ destination, count = 0 }: { destination: Destination; count?: nu
     <a class={isHere ? 'nav on' : 'nav'} href={hrefOf(destination.path)} aria-current={isHere ? 'page' : undefined}>
       <Icon name={destination.icon} />
       {t(destination.word)}
-      {count > 0 && <span class={destination.path === '/bank' ? 'ct hot' : 'ct'}>{count}</span>}
+      {count > 0 && <span class={HOT.includes(destination.path) ? 'ct hot' : 'ct'}>{numbered(count)}</span>}
     </a>
   )
 }
@@ -44,6 +49,14 @@ function useCounts(isShown: boolean): Readonly<Record<string, number | undefined
   const count = (place: Place): number | undefined =>
     useRead<number>(isShown && isKeeper ? COUNTS[place] : undefined, COUNTED_MILLISECONDS).data
   return Object.fromEntries(PLACES.map((place) => [place, count(place)]))
+}
+
+/** How many requests were refused, as far as the log is kept, and how many webhooks fail. */
+function useFailing(isShown: boolean): Readonly<Record<string, number | undefined>> {
+  const requests = useRead<number>(isShown ? logPaths.faultCount : undefined).data
+  const hooks = useRead<Listed<Hook>>(isShown && isSuperUser() ? hookPaths.hooks : undefined).data?.items
+  const failing = hooks?.filter(({ failingSince, isDisabled }) => failingSince !== null || isDisabled)
+  return { '/requests': requests, '/webhooks': failing?.length }
 }
 
 const isIntegrationShown = (): boolean => destinationOf(route.value.parts)?.isIntegration ?? false
@@ -84,7 +97,7 @@ const Halves = () => (
 export function Side() {
   const company = useMaster<Company>(paths.company).data
   const destinations = ofHalf(isIntegrationShown())
-  const counts = useCounts(!isIntegrationShown())
+  const counts = { ...useCounts(!isIntegrationShown()), ...useFailing(isIntegrationShown()) }
   return (
     <nav class="side" aria-label={t('navMain')}>
       <button type="button" class="co" aria-haspopup="dialog" onClick={() => (isSwitchOpen.value = true)}>

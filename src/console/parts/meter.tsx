@@ -1,8 +1,8 @@
-import { t } from '../words.ts'
+import { numbered, t } from '../words.ts'
 
 /** A part of a whole, in figures and as a bar. `none` says what it means that there is no whole. */
 export function Meter({ label, part, whole, none }: { label: string; part: number; whole: number; none?: string }) {
-  const says = whole === 0 && none !== undefined ? none : t('partOf', { n: part, of: whole })
+  const says = whole === 0 && none !== undefined ? none : t('partOf', { n: numbered(part), of: numbered(whole) })
   return (
     <div class="mtr">
       <div class="s m3">{label}</div>

@@ -12,7 +12,7 @@ import { dayName } from '../period.ts'
 import { usePoll } from '../poll.ts'
 import { type Grant, labPaths } from '../sandbox.ts'
 import { session } from '../session.ts'
-import { t } from '../words.ts'
+import { numbered, t } from '../words.ts'
 import type { Word } from '../words/en.ts'
 import { useWriting } from '../writing.ts'
 
@@ -102,7 +102,7 @@ const KeysHead = () => (
   <thead>
     <tr>
       <th>{t('app')}</th>
-      <th class="w">{t('may')}</th>
+      <th class="w only-wide">{t('may')}</th>
       <th class="only-wide">{t('person')}</th>
       <th class="n">{t('lastUsed')}</th>
       <th class="n only-wide">{t('in24Hours')}</th>
@@ -116,7 +116,7 @@ const KeysHead = () => (
 const HEADED: Headed = {
   table: 'kyt',
   head: <KeysHead />,
-  cells: ['', 'w', 'only-wide', 'n', 'n only-wide', 'n only-wide', 'n only-wide w1360', 'n'],
+  cells: ['', 'w only-wide', 'only-wide', 'n', 'n only-wide', 'n only-wide', 'n only-wide w1360', 'n'],
 }
 
 interface RowProps {
@@ -141,14 +141,15 @@ function Row({ one, isNew, isSending, rotate, revoke }: RowProps) {
       <td>
         <b class="b">{one.appName ?? t('appOf', { n: one.app })}</b>{' '}
         {isNew && <span class="tag acc">{t('newTag')}</span>}
+        <span class="only-phone s m2">{mayOf(one.roles)}</span>
       </td>
-      <td class="w s m2">{mayOf(one.roles)}</td>
+      <td class="w s m2 only-wide">{mayOf(one.roles)}</td>
       <td class="m2 only-wide">{one.person}</td>
       <td class="n m2">
         {last ? clockOf(last.time) : <span class="m3">{isNew ? t('neverTried') : t('notLately')}</span>}
       </td>
-      <td class="n only-wide">{calls}</td>
-      <td class={`n only-wide ${faults ? 'neg' : 'z'}`}>{faults}</td>
+      <td class="n only-wide">{calls === undefined ? '' : numbered(calls)}</td>
+      <td class={`n only-wide ${faults ? 'neg' : 'z'}`}>{faults === undefined ? '' : numbered(faults)}</td>
       <td class="n m2 only-wide w1360">{dayName(one.createdAt)}</td>
       <td class="n kya">
         <button type="button" class="l s" data-stop="rotate" disabled={isSending} onClick={rotate}>

@@ -5,7 +5,7 @@ import { Bar } from '../parts/meter.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { hrefOf, route, setQuery } from '../route.ts'
 import { type Coverage, type Grant, isSuperUser, labPaths } from '../sandbox.ts'
-import { t } from '../words.ts'
+import { numbered, t } from '../words.ts'
 
 /** What programs have met of this service, and what they never met of that which their operations can give. */
 export function CoverageScreen() {
@@ -50,22 +50,22 @@ function Report({ one }: { one: Coverage }) {
         <Head
           figure={`${one.percent} %`}
           what={t('situationsMet')}
-          of={t('partOf', { n: one.situationsMet, of: one.situations })}
+          of={t('partOf', { n: numbered(one.situationsMet), of: numbered(one.situations) })}
         />
         <Head
-          figure={one.operationsCalled}
+          figure={numbered(one.operationsCalled)}
           what={t('operationsCalled')}
-          of={t('ofServed', { n: one.operationsServed })}
+          of={t('ofServed', { n: numbered(one.operationsServed) })}
         />
-        <Head figure={one.codesMet} what={t('codesMet')} of={t('ofCodes', { n: one.codes })} />
+        <Head figure={numbered(one.codesMet)} what={t('codesMet')} of={t('ofCodes', { n: numbered(one.codes) })} />
         <Head
-          figure={t('partOf', { n: one.sentAgain, of: one.refused })}
+          figure={t('partOf', { n: numbered(one.sentAgain), of: numbered(one.refused) })}
           what={t('refusalsAgain')}
-          of={one.refused === 0 ? t('neverTriedOrder') : t('waitedFor', { n: one.waited })}
+          of={one.refused === 0 ? t('neverTriedOrder') : t('waitedFor', { n: numbered(one.waited) })}
           isWarn={one.refused === 0}
         />
         <Head
-          figure={one.replays}
+          figure={numbered(one.replays)}
           what={t('lostAnswers')}
           of={one.replays === 0 ? t('neverTriedOrder') : t('byKey')}
           isWarn={one.replays === 0}
@@ -100,7 +100,7 @@ function Report({ one }: { one: Coverage }) {
 }
 
 interface HeadProps {
-  figure: string | number
+  figure: string
   what: string
   of: string
   isWarn?: boolean
@@ -125,7 +125,7 @@ function Line({ item }: { item: Coverage['items'][number] }) {
         {method} <span class="m3 only-wide">{`/${api}`}</span>
         {path}
       </td>
-      <td class="n">{calls}</td>
+      <td class="n">{numbered(calls)}</td>
       <td class="mono m2 only-wide">{statuses.map(({ status }) => status).join(' · ')}</td>
       <td class="w mono m2 only-wide w1360" title={codes.map(({ errorCode }) => errorCode).join(' ')}>
         {codes.length === 0 ? <span class="z">{t('none')}</span> : codes.map(({ errorCode }) => errorCode).join(' ')}
@@ -156,6 +156,15 @@ const NAMES = {
 const nameOf = (name: string): string =>
   name in NAMES ? t(NAMES[name as keyof typeof NAMES]) : t('neverStatus', { status: name })
 
+/** What no program met in any call, or of any webhook, in the words of the reader. */
+function wholeOf({ name, hint }: Coverage['whole'][number]): string {
+  const [, status, kind] = /^(\d+) on a (read|write)$/.exec(name) ?? []
+  if (status) return t(kind === 'read' ? 'neverOnRead' : 'neverOnWrite', { status })
+  if (name === 'webhook again') return t('neverHookAgain')
+  const [, event] = /^webhook (\S+)$/.exec(name) ?? []
+  return event ? t('neverHook', { event }) : hint.replaceAll('`', '')
+}
+
 /** What is of no single operation, and was never met. */
 function Whole({ one }: { one: Coverage }) {
   const never = one.whole.filter(({ isMet }) => !isMet)
@@ -164,8 +173,8 @@ function Whole({ one }: { one: Coverage }) {
     <section class="never">
       <h2>{t('neverMet')}</h2>
       <ul class="m2">
-        {never.map(({ name, hint }) => (
-          <li key={name}>{hint.replaceAll('`', '')}</li>
+        {never.map((situation) => (
+          <li key={situation.name}>{wholeOf(situation)}</li>
         ))}
       </ul>
       <a class="l" href={hrefOf('/sandbox')}>

@@ -1,9 +1,10 @@
+import { useAppName } from '../apps.ts'
 import { useRead } from '../reads.ts'
 import { clockOf, type LoggedWhole, logPaths, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { hrefOf, route } from '../route.ts'
+import { hrefOf } from '../route.ts'
 import { type Attempt, type Delivery, type Hook, hookPaths } from '../webhooks.ts'
 import { t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -44,11 +45,6 @@ export function DeliveryPane({
             {t('sendAgain')} <kbd>E</kbd>
           </button>
         )}
-        <span class="only-phone">
-          <a class="btn quiet" href={hrefOf('/webhooks', Object.fromEntries(route.value.query))}>
-            {t('close')}
-          </a>
-        </span>
       </div>
       {one ? (
         <div class="pb rqd" tabIndex={0}>
@@ -149,6 +145,7 @@ function Sent({ one }: { one: Delivery }) {
 /** The request that caused the event, where the log still has it. */
 function Origin({ one }: { one: Delivery }) {
   const { requestId } = one
+  const nameOf = useAppName()
   const made = useRead<LoggedWhole>(requestId === null ? undefined : logPaths.one(requestId)).data
   return (
     <>
@@ -160,7 +157,7 @@ function Origin({ one }: { one: Delivery }) {
           <a class="l mono" href={hrefOf(`/requests/${requestId}`)}>
             {made ? `${made.method} ${shortPath(made.path)} ${made.status}` : requestId}
           </a>{' '}
-          {made && t('byApp', { app: t('appOf', { n: made.app }), time: clockOf(made.time) })}
+          {made && t('byApp', { app: nameOf(made.app), time: clockOf(made.time) })}
         </p>
       )}
     </>

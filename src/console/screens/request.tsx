@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
+import { useAppName } from '../apps.ts'
 import { useRead } from '../reads.ts'
 import { type Fault, Refusal } from '../refusal.ts'
 import { curlOf } from '../frame/strip.tsx'
@@ -7,9 +8,11 @@ import { clockOf, type FaultGroup, type Header, type LoggedWhole, logPaths, shor
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { stateOf } from '../parts/states.tsx'
+import { decimalShown } from '../money.ts'
 import { hrefOf, route } from '../route.ts'
 import { session } from '../session.ts'
-import { counted, t } from '../words.ts'
+import { format } from '../settings.ts'
+import { counted, numbered, t } from '../words.ts'
 import { Body } from './request-body.tsx'
 
 /** Faults as the answer told them; only their codes where the log keeps no bodies. */
@@ -52,7 +55,7 @@ export function RequestPane({ id, groups }: { id: string; groups: readonly Fault
           )}
         </h2>
         {one && session.value?.current?.isSandbox && <SendAgain id={id} />}
-        <a class="btn quiet" href={hrefOf('/requests', query)}>
+        <a class="btn quiet only-wide" href={hrefOf('/requests', query)}>
           {t('close')} <kbd>Esc</kbd>
         </a>
       </div>
@@ -112,7 +115,7 @@ function Whole({ one, groups }: { one: LoggedWhole; groups: readonly FaultGroup[
         {faults.length > 0 && <span class="neg">{counted('faultOne', 'faultMany', faults.length)}</span>}
         <span class="grow" />
         <span class="m3 s thin">
-          {t('bytes', { n: one.requestBytes })}
+          {t('bytes', { n: numbered(one.requestBytes) })}
           {one.isCut && ` · ${t('cut')}`}
         </span>
       </h3>
@@ -128,10 +131,11 @@ function Whole({ one, groups }: { one: LoggedWhole; groups: readonly FaultGroup[
 }
 
 function Facts({ one }: { one: LoggedWhole }) {
+  const nameOf = useAppName()
   const rows: [string, string | null][] = [
-    [t('when'), t('clock', { time: clockOf(one.time, true), ms: Number(one.milliseconds) })],
+    [t('when'), t('clock', { time: clockOf(one.time, true), ms: decimalShown(one.milliseconds, format.value) })],
     [t('trace'), one.requestId],
-    [t('app'), t('appOf', { n: one.app })],
+    [t('app'), nameOf(one.app)],
     [t('person'), one.person],
     ['Idempotency-Key', one.idempotencyKey],
     [t('onOrder'), one.orderedFault],

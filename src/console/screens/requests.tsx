@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
+import { useAppName } from '../apps.ts'
 import { type Reading, useRead } from '../reads.ts'
 import { Page } from '../frame/page.tsx'
 import { clockOf, type FaultGroup, type Logged, logPaths, type Narrowed, shortPath } from '../integration.ts'
@@ -120,6 +121,7 @@ function Counts({ counts }: { counts: readonly number[] }) {
 }
 
 function Groups({ groups, code }: { groups: readonly FaultGroup[]; code: string | null }) {
+  const nameOf = useAppName()
   return (
     <nav class="fgs" aria-label={t('faultsTitle')}>
       {groups.map((group) => (
@@ -132,7 +134,7 @@ function Groups({ groups, code }: { groups: readonly FaultGroup[]; code: string 
           <Counts counts={group.counts} />
           <span class="cd">{group.errorCode}</span>
           <span class="m3">
-            {shortPath(group.operation ?? '—')} · {t('appOf', { n: group.app })}
+            {shortPath(group.operation ?? '—')} · {nameOf(group.app)}
           </span>
           <span title={group.message ?? ''}>
             {group.property}: {group.message}
@@ -209,7 +211,7 @@ const Head = () => (
       <th class="w" colSpan={2}>
         {t('path')}
       </th>
-      <th class="w1360 only-wide">{t('app')}</th>
+      <th class="only-wide">{t('app')}</th>
       <th class="n only-wide">ms</th>
     </tr>
   </thead>
@@ -218,11 +220,12 @@ const Head = () => (
 const HEADED: Headed = {
   table: 'dense rqt',
   head: <Head />,
-  cells: ['', '', '', 'w', 'w1360 only-wide', 'n only-wide'],
+  cells: ['', '', '', 'w', 'only-wide', 'n only-wide'],
 }
 
 function List({ items, id }: { items: readonly Logged[]; id: string | undefined }) {
   const query = Object.fromEntries(route.value.query)
+  const nameOf = useAppName()
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense rqt" data-grid="main">
@@ -237,11 +240,10 @@ function List({ items, id }: { items: readonly Logged[]; id: string | undefined 
               </td>
               <td class="w">
                 <a data-stop="path" href={hrefOf(`/requests/${one.requestId}`, query)} title={one.path}>
-                  {shortPath(one.path)} {one.errorCode && <span class="neg">{one.errorCode}</span>}
-                  <Tags one={one} />
+                  {shortPath(one.path)} {one.errorCode && <span class="neg">{one.errorCode}</span>} <Tags one={one} />
                 </a>
               </td>
-              <td class="w1360 only-wide m2">{t('appOf', { n: one.app })}</td>
+              <td class="only-wide m2">{nameOf(one.app)}</td>
               <td class="n only-wide m2">{Math.round(Number(one.milliseconds))}</td>
             </tr>
           ))}

@@ -160,7 +160,7 @@ function SetClock({ clock, close }: { clock: Clock; close: () => void }) {
   return (
     <Dialog title={t('setClock')} close={close}>
       <p class="m2">{t('setClockText')}</p>
-      <form class="row-b" onSubmit={(event) => void submit(event)}>
+      <form class="row-b ends named" onSubmit={(event) => void submit(event)}>
         <label class="f">
           <span>UTC</span>
           <input class="in-t" type="datetime-local" name="to" required defaultValue={value} />

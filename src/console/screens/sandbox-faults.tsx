@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
+import { useAppName } from '../apps.ts'
 import { useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Faults } from '../parts/faults.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { type FaultRule, type Grant, labPaths, orderOf, ORDERS } from '../sandbox.ts'
-import { t } from '../words.ts'
+import { numbered, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
 
 /** Faults on order: switches for the usual ones; what programs have ordered besides stays. */
@@ -14,6 +15,7 @@ export function FaultsCard() {
   const grants = useRead<Listed<Grant>>(labPaths.grants).data?.items ?? []
   const [app, setApp] = useState<number | undefined>(undefined)
   const writing = useWriting()
+  const nameOf = useAppName()
   const rules = reading.data?.rules ?? []
   const ofApp = (rule: FaultRule): boolean => (rule.app ?? undefined) === app
   const order = (kind: string, rule: FaultRule | undefined): void => {
@@ -59,7 +61,7 @@ export function FaultsCard() {
             <Order
               key={one.number}
               title={`${one.kind} ${one.operation ?? one.path ?? one.eventType ?? ''}`}
-              how={one.app ? t('appOf', { n: one.app }) : t('allApps')}
+              how={one.app ? nameOf(one.app) : t('allApps')}
               ordered={one}
               isSending={writing.isSending}
               turn={() =>
@@ -102,8 +104,8 @@ function Order({ title, how, ordered, isSending, turn }: OrderProps) {
         <span class="s m3">{how}</span>
       </span>
       <span class="s m3 n">
-        {ordered && ((ordered.hits ?? 0) > 0 ? t('hit', { n: ordered.hits ?? 0 }) : t('notYet'))}
-        {last && <span class="only-wide"> {clockOf(last)}</span>}
+        {ordered && ((ordered.hits ?? 0) > 0 ? t('hit', { n: numbered(ordered.hits ?? 0) }) : t('notYet'))}
+        {last && <span class="only-wide">, {clockOf(last)}</span>}
       </span>
     </li>
   )

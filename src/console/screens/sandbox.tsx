@@ -14,7 +14,7 @@ import { capital } from '../period.ts'
 import { go, hrefOf, route } from '../route.ts'
 import { type Coverage, labPaths, type Snapshot } from '../sandbox.ts'
 import { findSession, session } from '../session.ts'
-import { counted, t } from '../words.ts'
+import { counted, numbered, t } from '../words.ts'
 import { useWriting, type Writing } from '../writing.ts'
 import { ClockCard } from './sandbox-clock.tsx'
 import { FaultsCard } from './sandbox-faults.tsx'
@@ -114,7 +114,8 @@ function Snapshots({
           {items.map((one) => (
             <tr key={one.number} class={one === last && since === 0 ? 'on' : ''}>
               <td class="w">
-                <b class="b">{one.name}</b> <span class="m3 s">{counted('entryOne', 'entryMany', one.entries)}</span>
+                <b class="b">{one.name}</b>{' '}
+                <span class="m3 s nowrap">{counted('entryOne', 'entryMany', one.entries)}</span>
               </td>
               <td class="n s m2">{clockOf(one.madeAt)}</td>
               <td class="n">
@@ -196,7 +197,7 @@ function Reset({ first, goBack, close }: ResetProps) {
     <Dialog title={t('resetSandbox')} close={close}>
       {first && (
         <>
-          <p class="m2">{t('resetToFirst', { name: first.name, n: first.entries })}</p>
+          <p class="m2">{t('resetToFirst', { name: first.name, n: numbered(first.entries) })}</p>
           <button type="button" class="btn" onClick={() => goBack(first)}>
             {t('goBack')}
           </button>
@@ -230,7 +231,7 @@ function Take({ close }: { close: () => void }) {
   }
   return (
     <Dialog title={t('takeTitle')} close={close}>
-      <form class="row-b ends" onSubmit={(event) => void submit(event)}>
+      <form class="row-b ends named" onSubmit={(event) => void submit(event)}>
         <label class="f">
           <span>{t('name')}</span>
           <input class={writing.faults.length > 0 ? 'in-t bad' : 'in-t'} name="name" />

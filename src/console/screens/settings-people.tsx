@@ -92,7 +92,7 @@ function Grants() {
             <th>{t('app')}</th>
             <th>{t('roles')}</th>
             <th class="only-wide">{t('person')}</th>
-            <th class="only-wide">{t('since')}</th>
+            <th class="only-wide">{t('sinceTime')}</th>
             <th>
               <span class="hide">{t('end')}</span>
             </th>

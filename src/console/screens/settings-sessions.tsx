@@ -60,7 +60,7 @@ function Browsers() {
           <tr>
             <th>{t('browser')}</th>
             <th>{t('person')}</th>
-            <th class="only-wide">{t('since')}</th>
+            <th class="only-wide">{t('sinceTime')}</th>
             <th>{t('lastUsed')}</th>
             <th>
               <span class="hide">{t('end')}</span>

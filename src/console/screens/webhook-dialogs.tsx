@@ -51,7 +51,7 @@ export function SendAllFailed({
           </select>
         </label>
         <label class="f">
-          <span>{t('since')}</span>
+          <span>{t('sinceTime')}</span>
           <input class="in-t" type="datetime-local" name="since" required defaultValue={hoursAgo(24)} />
         </label>
         <button type="submit" class="btn pri" disabled={writing.isSending}>
@@ -91,7 +91,11 @@ export function NewWebhook({ taken, close }: { taken: readonly Hook[]; close: ()
   const field = (one: string, label: string, value: string, key = one) => (
     <label class="f" key={key}>
       <span>{label}</span>
-      <input class="in-t" name={one} defaultValue={value} />
+      {one === 'postData' ? (
+        <textarea class="in-t mono" name={one} rows={4} spellcheck={false} defaultValue={value} />
+      ) : (
+        <input class="in-t" name={one} defaultValue={value} />
+      )}
       <Faults messages={writing.faults.flatMap(({ property, message }) => (property === one ? [message] : []))} />
     </label>
   )

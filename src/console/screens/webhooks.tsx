@@ -142,7 +142,7 @@ function Hooks({
       <div class="lap s m3">
         <b class="b m2">{t('onLaptop')}</b>
         <pre class="code" tabIndex={0}>
-          {'daybook webhooks forward \\\n  --to http://127.0.0.1:3000/hook'}
+          {'daybook webhooks forward \\\n  --to \\\n  http://127.0.0.1:3000'}
         </pre>
       </div>
     </div>

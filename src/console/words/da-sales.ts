@@ -90,7 +90,7 @@ export const daSales = {
   add: 'Tilføj',
   grants: 'Adgange',
   roles: 'Roller',
-  since: 'Siden',
+  sinceTime: 'Siden',
   end: 'Afslut',
   revoke: 'Tilbagekald',
   sessions: 'Sessioner',

@@ -90,7 +90,7 @@ export const enSales = {
   add: 'Add',
   grants: 'Grants',
   roles: 'Roles',
-  since: 'Since',
+  sinceTime: 'Since',
   end: 'End',
   revoke: 'Revoke',
   sessions: 'Sessions',
