@@ -88,12 +88,21 @@ async function newPage(from: Browser, language: Look['language']): Promise<Shown
   return { page, context, complaints, language }
 }
 
-/** Leaves a page to whoever wants one next. What was set on it that cannot be undone closes it instead. */
-export async function leave({ page, context, complaints, language }: Shown, isSpent = false): Promise<void> {
+/**
+ * Leaves a page to whoever wants one next. What was set on it that cannot be undone closes it instead. While its
+ * service goes on, a small page of it is left: an empty one would end the process that draws, and the next begin
+ * another.
+ */
+export async function leave(
+  { page, context, complaints, language }: Shown,
+  isSpent = false,
+  isServed = true,
+): Promise<void> {
   if (isSpent) return await context.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
-  await page.goto('about:blank')
+  const isThere = isServed && page.url().startsWith('http')
+  await page.goto(isThere ? new URL('/errors/ValueNull', page.url()).href : 'about:blank')
   complaints.length = 0
   kept.set(language, [...(kept.get(language) ?? []), { page, context, complaints, language }])
 }
@@ -173,9 +182,11 @@ export class Console {
     return new Console(service, program)
   }
 
-  /** A page of its own, with nothing remembered, at an address of the console. */
-  async page(path: string, look: Look): Promise<Shown> {
+  /** A page of its own, with nothing remembered but a session, at an address of the console. */
+  async page(path: string, look: Look, session?: { name: string; value: string }): Promise<Shown> {
     const shown = await pageFor(this.program, this.service.baseUrl, look)
+    const kind = { url: this.service.baseUrl, httpOnly: true, sameSite: 'Strict' } as const
+    if (session) await shown.context.addCookies([{ ...session, ...kind }])
     await shown.page.goto(this.service.baseUrl + path)
     await this.settled(shown.page)
     return shown
@@ -210,6 +221,8 @@ interface Opening {
   spendsPage?: boolean
   /** Whether each test has a company and a page of its own, as the others' would show in what it looks at. */
   isEach?: boolean
+  /** Whether the tests enter by themselves: no page of a link is opened before. */
+  isClosed?: boolean
 }
 
 /** An empty company that may be tried in. */
@@ -222,7 +235,13 @@ class Desk {
   console!: Console
   client!: Client
   shown!: Shown
-  private theme: Look['theme'] = 'light'
+  private readonly look: Look
+  private readonly link: Opening['link']
+
+  constructor(look: Look, link: Opening['link'] = {}) {
+    this.look = look
+    this.link = link
+  }
 
   readonly until = (what: string): Promise<void> => holds(this.shown.page, what)
 
@@ -243,9 +262,19 @@ class Desk {
   }
 
   /** Opens the page of a new link to the company. */
-  async open(look: Look, link: Opening['link'] = {}): Promise<void> {
-    this.theme = look.theme
-    this.shown = await this.console.page(`/app#code=${await this.newCode(link)}`, look)
+  async open(): Promise<void> {
+    this.shown = await this.console.page(`/app#code=${await this.newCode(this.link)}`, this.look)
+  }
+
+  /** Opens a place of the company, signed in by the link of no page: that page and the overview cost the most. */
+  async enter(path: string): Promise<void> {
+    const { service } = this.console
+    const reply = await service.call('POST', '/app/session', {
+      body: { code: await this.newCode(this.link) },
+      headers: { 'daybook-console': '1', origin: service.baseUrl },
+    })
+    const [name = '', value = ''] = reply.headers.get('set-cookie')!.split(';')[0]!.split('=')
+    this.shown = await this.console.page(`/app/${this.client.agreement}${path}`, this.look, { name, value })
   }
 
   /**
@@ -267,7 +296,7 @@ class Desk {
         if (isLong) found.push(...(await violations(page)).map((one) => `${name} ${width} ${colorScheme}: ${one}`))
       }
     }
-    if (isLong || folder) await page.emulateMedia({ colorScheme: this.theme })
+    if (isLong || folder) await page.emulateMedia({ colorScheme: this.look.theme })
     await page.setViewportSize(before)
     return found
   }
@@ -282,13 +311,13 @@ class Desk {
 
 /** The desk of the tests of a group: its company is made before them, and its page left after them. */
 export function deskFor(program: string | undefined, look: Look, opening: Opening = {}): Desk {
-  const { make = danishSandbox, link, isEach = false } = opening
-  const desk = new Desk()
+  const { make = danishSandbox, link, isEach = false, isClosed = false } = opening
+  const desk = new Desk(look, link)
   const [before, after] = isEach ? [beforeEach, afterEach] : [beforeAll, afterAll]
   before(async () => {
     desk.console = await Console.open(program!)
     desk.client = await make(desk.console.service)
-    await desk.open(look, link)
+    if (!isClosed) await desk.open()
   }, LONG)
   after(async () => {
     if (desk.shown) await leave(desk.shown, opening.spendsPage)

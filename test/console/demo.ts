@@ -26,7 +26,7 @@ export function demoDesk(program: string | undefined): DemoDesk {
   const desk = new DemoDesk()
   beforeAll(async () => void (desk.console = await Console.ofDemo(program!)), LONG)
   afterAll(async () => {
-    for (const shown of desk.opened.values()) await leave(shown)
+    for (const shown of desk.opened.values()) await leave(shown, false, false)
     await desk.console?.service.stop()
   })
   return desk

@@ -9,12 +9,6 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
   const desk = deskFor(program, { width: 1440, theme: 'dark', language: 'en' }, { isEach: true })
   const { until, press, type, focused } = desk
 
-  /** A page of the company, by who has signed in. */
-  async function pageOf(path: string): Promise<void> {
-    await desk.shown.page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}${path}`)
-    await desk.console.settled(desk.shown.page)
-  }
-
   const looksGood = async (name: string): Promise<void> => expect(await desk.faults(name)).toEqual([])
 
   test(
@@ -86,11 +80,24 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       expect(desk.shown.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([])
     },
   )
+})
+
+describe.skipIf(program === undefined)('a place of an empty company in Chromium', () => {
+  const look = { width: 1440, theme: 'dark', language: 'en' } as const
+  const desk = deskFor(program, look, { isEach: true, isClosed: true })
+  const { until, press, type, focused } = desk
+
+  /** A page of the company, by who has signed in. */
+  async function pageOf(path: string): Promise<void> {
+    await desk.shown.page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}${path}`)
+    await desk.console.settled(desk.shown.page)
+  }
+
+  const looksGood = async (name: string): Promise<void> => expect(await desk.faults(name)).toEqual([])
 
   test('its bank account is made where bank statements are read', { timeout: LONG }, async () => {
+    await desk.enter('/bank')
     const { page } = desk.shown
-    await desk.signIn()
-    await pageOf('/bank')
     await focused('name')
     await press('Control+a')
     await type('Driftskonto')
@@ -110,9 +117,8 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
   })
 
   test('people are added, and sessions are listed and ended', { timeout: LONG }, async () => {
+    await desk.enter('/settings/people')
     const { page } = desk.shown
-    await desk.signIn()
-    await pageOf('/settings/people')
     await page.locator('[name=initials]').focus()
     await type('MJ')
     await press('Tab')
@@ -137,10 +143,10 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
   })
 
   test('the audit trail says what was before and after, and the books are verified', { timeout: LONG }, async () => {
-    const { page } = desk.shown
     const company = '/daybookapi/v1.0.0/company'
     expect((await change(desk.client, company, { city: 'Kolding' })).status).toBe(204)
-    await desk.signIn()
+    await desk.enter('/settings/company')
+    const { page } = desk.shown
     await press('g', 'u')
     await until(`document.querySelectorAll('.au tbody tr').length > 3`)
     const { items } = (await desk.client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json

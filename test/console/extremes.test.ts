@@ -8,7 +8,7 @@ const NAME = 'Overført til driftskontoen i den anden bank, som vi har aftalt me
 const AMOUNTS = [123_456_789_012.34, -98_765_432_109.87]
 
 describe.skipIf(program === undefined)('long names and large amounts in Chromium', () => {
-  const desk = deskFor(program, { width: 1440, theme: 'light', language: 'en' }, { make: selling })
+  const desk = deskFor(program, { width: 1440, theme: 'light', language: 'en' }, { make: selling, isClosed: true })
   let invoice: number
   beforeAll(async () => {
     const entry = { journalNumber: 1, entryTypeNumber: 5, currency: 'DKK', date: '2026-03-05', text: NAME }
@@ -18,7 +18,7 @@ describe.skipIf(program === undefined)('long names and large amounts in Chromium
       expect(reply.status).toBe(201)
     }
     invoice = await drafted(desk.client, [{ description: NAME, quantity: 12_345.67, unitNetPrice: 98_765.43 }])
-    await desk.signIn()
+    await desk.enter('/journals/1')
   }, LONG)
 
   const open = async (path: string, width: number): Promise<void> => {
@@ -32,10 +32,11 @@ describe.skipIf(program === undefined)('long names and large amounts in Chromium
   test('no number is cut, or lies over another, at any width', { timeout: LONG }, async () => {
     for (const path of ['/journals/1', `/invoices/drafts/${invoice}`]) {
       for (const width of [1440, 1280, 390]) {
-        await open(path, width)
+        if (width === 1440) await open(path, width)
+        else await desk.shown.page.setViewportSize({ width, height: 800 })
         expect([path, width, await cutNumbers(desk.shown.page)]).toEqual([path, width, []])
-        expect(await desk.faults(path)).toEqual([])
       }
+      expect(await desk.faults(path)).toEqual([])
     }
   })
 

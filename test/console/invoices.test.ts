@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../patience.ts'
 import { changedAt, make, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
@@ -10,6 +10,7 @@ const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 describe.skipIf(program === undefined)('invoices in Chromium', () => {
   const desk = deskFor(program, LOOK, {
     isEach: true,
+    isClosed: true,
     make: async (service) => {
       const client = await selling(service)
       await make(
@@ -21,7 +22,6 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     },
   })
   const { until, press, type, focused, texts } = desk
-  beforeEach(() => desk.signIn(), LONG)
 
   /** The faults are what was tried here; the browser notes them. */
   const complaints = (): string[] => desk.shown.complaints.filter((text) => !/status of (400|409)/.test(text))
@@ -29,6 +29,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     (await desk.client.get('/daybookapi/v1.0.0/draft-invoices')).json.items
 
   test('by keys alone: an invoice is made, mended, previewed, booked and credited', { timeout: LONG }, async () => {
+    await desk.enter('/settings/company')
     await press('g', 'i')
     await until(`document.querySelector('.iv')`)
     await press('n')
@@ -95,9 +96,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
 
   test('what another saved meanwhile stands beside what was typed', { timeout: LONG }, async () => {
     const number = await drafted(desk.client, [{ quantity: 2 }])
-    const path = `/app/${desk.client.agreement}/invoices/drafts/${number}`
-    await desk.shown.page.goto(desk.console.service.baseUrl + path)
-    await desk.console.settled(desk.shown.page)
+    await desk.enter(`/invoices/drafts/${number}`)
     await desk.shown.page.locator('[name=heading]').focus()
     await type('Vinter')
     const other = await changedAt(desk.client, `${DRAFTS}/${number}`, { heading: 'Sommer' })
@@ -119,6 +118,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
   })
 
   test('what can be done with a customer is found with it, and done by its key', { timeout: LONG }, async () => {
+    await desk.enter('/settings/company')
     const found = (await desk.client.get('/daybookapi/v1.0.0/search?q=æblet')).json.groups
     const { number, text } = found.find(({ kind }: { kind: string }) => kind === 'customers').items[0]
     const find = async (what: string) => {
@@ -152,8 +152,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
   test('names that are HTML, scripts, formulas and marks of direction are texts', { timeout: LONG }, async () => {
     const name = '<img src=x onerror="document.title=1">\u202e=HYPERLINK("x")<script>alert(1)</script>'
     const number = await drafted(desk.client, [{ description: name }], { customerName: name, heading: name })
-    await desk.shown.page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/invoices/drafts/${number}`)
-    await desk.console.settled(desk.shown.page)
+    await desk.enter(`/invoices/drafts/${number}`)
     await until(`document.querySelector('[name=heading]')?.value.includes('<script>')`)
     expect(await texts('.il tbody tr:first-child a[data-stop]')).toContain(name)
     await press('Escape')

@@ -41,6 +41,7 @@ const OFF = [
   ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
 ]
 
 async function launch(program: string): Promise<BrowserServer> {
@@ -48,6 +49,12 @@ async function launch(program: string): Promise<BrowserServer> {
   return await chromium.launchServer({
     executablePath: program,
     host: '127.0.0.1',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', `--disable-features=${OFF.join()}`],
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--process-per-site',
+      `--disable-features=${OFF.join()}`,
+    ],
   })
 }

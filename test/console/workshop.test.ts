@@ -18,10 +18,11 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       },
       link: { roles: ['SuperUser', 'Sales'] },
       isEach: true,
+      isClosed: true,
     },
   )
   const { until, press } = desk
-  beforeEach(() => desk.signIn(), LONG)
+  beforeEach(() => desk.enter('/requests'), LONG)
 
   const textOf = (selector: string): Promise<string> =>
     desk.shown.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`)

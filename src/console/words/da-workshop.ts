@@ -135,7 +135,7 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   calls: 'Kald',
   answers: 'Svar',
   codesMetOf: 'Koder mødt',
-  ofThoseItHas: 'af dem, den har',
+  ofThoseItHas: 'Af dens koder',
   notTried: 'Ikke prøvet',
   neverSuccess: 'lykkedes aldrig',
   neverRefused: 'ingen fejl mødt',

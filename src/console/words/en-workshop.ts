@@ -133,7 +133,7 @@ export const enWorkshop = {
   calls: 'Calls',
   answers: 'Answers',
   codesMetOf: 'Codes met',
-  ofThoseItHas: 'of those it has',
+  ofThoseItHas: 'Of its codes',
   notTried: 'Not tried',
   neverSuccess: 'never succeeded',
   neverRefused: 'no fault met',
