@@ -104,7 +104,9 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       await press('g', 'w')
       await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
       await until(`document.querySelector('.hook')?.textContent.includes('failing')`)
-      await desk.shown.page.evaluate(`document.querySelector('.dlt a[href*="/webhooks/9"]').focus()`)
+      // What fails is offered, where nothing is chosen yet.
+      const offered = `document.querySelector('.wh > .only-wide .btn[href*="/webhooks/9"]')`
+      await until(`${offered}.focus() || document.activeElement === ${offered}`)
       await press('Enter')
       await until(`location.pathname.endsWith('/webhooks/9') && document.querySelector('.att')`)
       await until(`document.querySelector('a.l[href*="/requests/${id}"]')?.textContent.includes('POST')`)

@@ -47,6 +47,8 @@ export function WebhooksScreen({ number }: { number: number | undefined }) {
   const reading = useDeliveries(eventType)
   const items = reading.data ?? []
   const chosen = items.find((one) => one.number === number)
+  // The oldest: others wait behind it.
+  const failing = items.findLast((one) => statusOf(one) === 'failing')
   const [asked, ask] = useState<'new' | 'again' | undefined>(undefined)
   useKeys({
     n: () => ask('new'),
@@ -83,7 +85,13 @@ export function WebhooksScreen({ number }: { number: number | undefined }) {
         </section>
         {number === undefined ? (
           <section class="pane only-wide" aria-label={t('pickDelivery')}>
-            <Nothing title={t('pickDelivery')} />
+            <Nothing title={t('pickDelivery')}>
+              {failing && (
+                <a class="btn" href={hrefOf(`/webhooks/${failing.number}`, Object.fromEntries(query))}>
+                  {t('pickFailing', { n: failing.number })}
+                </a>
+              )}
+            </Nothing>
           </section>
         ) : (
           <DeliveryPane key={number} number={number} listed={chosen} hooks={all} />

@@ -9,6 +9,7 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   deliveries: 'Leveringer',
   deliveryOf: 'Levering {n}',
   pickDelivery: 'Vælg en levering',
+  pickFailing: 'Åbn levering {n}, som fejler',
   noDeliveries: 'Intet er sendt endnu',
   noDeliveriesText: 'En hændelse vises her, så snart den sker.',
   noWebhooks: 'Ingen webhook endnu',

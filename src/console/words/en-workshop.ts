@@ -7,6 +7,7 @@ export const enWorkshop = {
   deliveries: 'Deliveries',
   deliveryOf: 'Delivery {n}',
   pickDelivery: 'Choose a delivery',
+  pickFailing: 'Open delivery {n}, which fails',
   noDeliveries: 'Nothing has been sent yet',
   noDeliveriesText: 'An event shows here as soon as it happens.',
   noWebhooks: 'No webhook yet',
