@@ -58,7 +58,7 @@ export const printed = (
 export const cutNumbers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
-    for (const cell of document.querySelectorAll<HTMLElement>('.t td.n:not(tr.ed td)')) {
+    for (const cell of document.querySelectorAll<HTMLElement>('.t :is(td.n, td.id):not(tr.ed td)')) {
       if (cell.offsetWidth > 0 && cell.scrollWidth > cell.clientWidth + 1) found.push(`cut: ${cell.textContent}`)
     }
     for (const table of document.querySelectorAll('.t')) {
@@ -75,6 +75,14 @@ export const cutNumbers = (page: Page): Promise<string[]> =>
     }
     return found
   })
+
+/** The heads of a page's tables that are cut; on a phone those of texts give way. */
+export const cutHeads = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(`.t thead:not(.hide) th${innerWidth > 640 ? '' : '.n'}`)]
+      .filter((head) => head.offsetWidth > 0 && head.scrollWidth > head.clientWidth + 1)
+      .map((head) => `a head is cut: ${head.textContent}`),
+  )
 
 /**
  * What stands too near an edge: the last cell that shows of a row nearer to that of its table than others, and a field

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
-import { anEntry, crowded, cutNumbers, DEMO, explained, pagesToLookAt, printed, rowsOf, wholeShown } from './figures.ts'
+import {
+  anEntry,
+  crowded,
+  cutHeads,
+  cutNumbers,
+  DEMO,
+  explained,
+  pagesToLookAt,
+  printed,
+  rowsOf,
+  wholeShown,
+} from './figures.ts'
 import { findChromium, holds, LONG, type Look, presses, violations } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 
@@ -24,6 +35,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       ...complaints,
       ...(beyond > 0 ? [`${beyond} px beyond the screen`] : []),
       ...(await cutNumbers(page)),
+      ...(await cutHeads(page)),
       ...(await crowded(page)),
       ...(await violations(page)),
     ]

@@ -111,16 +111,17 @@ const Heads = ({ widths }: { widths: Widths }) => (
 )
 
 /** The columns of numbers that may be long, each as wide as its longest. */
-type Widths = Readonly<Record<'acc' | 'amt' | 'con', { width: string }>>
+type Widths = Readonly<Record<'vou' | 'acc' | 'amt' | 'con', { width: string }>>
 
 function widthsOf(lines: readonly DraftEntry[]): Widths {
   const largest = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), 0)
   const size = largest(lines.map(({ amount }) => Math.abs(Number(amount))))
   const sign = lines.some(({ amount }) => Number(amount) < 0) ? -1 : 1
   return {
+    vou: columnWidth([String(largest(lines.map(({ voucherNumber }) => voucherNumber)))], 82, 26),
     acc: columnWidth([String(largest(lines.map((line) => ownNumber(line) ?? 0)))], 56),
     amt: columnWidth([shown((sign * size).toFixed(2))], 104),
-    con: columnWidth([String(largest(lines.map(({ contraAccountNumber }) => contraAccountNumber ?? 0)))], 60),
+    con: columnWidth([String(largest(lines.map(({ contraAccountNumber }) => contraAccountNumber ?? 0)))], 78),
   }
 }
 
@@ -145,7 +146,7 @@ function partsOf(vouchers: readonly Voucher[]): Voucher[][] {
 const Columns = ({ widths, isHidden = false }: { widths: Widths; isHidden?: boolean }) => (
   <>
     <colgroup>
-      <col class="j-vou" />
+      <col style={widths.vou} />
       <col class="j-day" />
       <col class="j-cty w1360 only-wide" />
       <col style={widths.acc} />

@@ -58,8 +58,17 @@ export function YearSelect() {
   )
 }
 
-const BEGUN: readonly { icon: IconName; word: Word; path: string; query?: Record<string, string> }[] = [
-  { icon: 'journal', word: 'writeVoucher', path: '/journals', query: { line: 'new' } },
+interface Begun {
+  icon: IconName
+  word: Word
+  path: string
+  query?: Record<string, string>
+  /** What a phone has no room for. */
+  isWide?: boolean
+}
+
+const BEGUN: readonly Begun[] = [
+  { icon: 'journal', word: 'writeVoucher', path: '/journals', query: { line: 'new' }, isWide: true },
   { icon: 'invoice', word: 'writeInvoice', path: '/invoices/new' },
   { icon: 'send', word: 'payNew', path: '/payments/new' },
   { icon: 'camera', word: 'captureTake', path: '/capture' },
@@ -72,17 +81,18 @@ export function New() {
   useKeys({ n: open })
   return (
     <>
-      <button type="button" class="btn" disabled={isReadOnly()} onClick={open} aria-label={t('new')}>
+      <button type="button" class="btn" disabled={isReadOnly()} onClick={open}>
         <Icon name="plus" />
         <span class="only-wide">
           {t('new')} <kbd>N</kbd>
         </span>
+        <span class="only-phone hide">{t('new')}</span>
       </button>
       {isOpen && (
         <Dialog title={t('new')} close={() => setOpen(false)}>
           <ul class="cos begun">
-            {BEGUN.map(({ icon, word, path, query = {} }, at) => (
-              <li key={word}>
+            {BEGUN.map(({ icon, word, path, query = {}, isWide = false }, at) => (
+              <li key={word} class={isWide ? 'only-wide' : ''}>
                 <a class="nav" href={hrefOf(path, query)} data-first={at === 0 ? '' : undefined}>
                   <Icon name={icon} /> {t(word)}
                 </a>

@@ -82,9 +82,9 @@ export function SinceCard() {
   const said = [...(bookings.data ?? []).map((one) => booked(one, journals)), ...changed(changes.data ?? [])]
   const lines = said.sort(newestFirst).slice(0, SHOWN)
   return (
-    <section class="card since" aria-label={t('since')}>
+    <section class="card since" aria-label={t('sinceYesterday')}>
       <header>
-        <h2>{t('since')}</h2>
+        <h2>{t('sinceYesterday')}</h2>
         <span class="grow" />
         <a class="l s" href={hrefOf('/audit')}>
           {t('audit')}

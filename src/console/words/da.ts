@@ -168,7 +168,7 @@ export const da: Readonly<Record<Word, string>> = {
   dueSuppliers: 'til leverandører',
   dueBy: '{name}, {day}',
   dueExpected: 'forventet {day}',
-  since: 'Siden i går',
+  sinceYesterday: 'Siden i går',
   sinceBookedOne: 'bogførte bilag {voucher} i {journal}',
   sinceBookedMany: 'bogførte {n} bilag i {journal}',
   sinceMadeOne: 'bogførte bilag {voucher}',

@@ -169,7 +169,7 @@ export const en = {
   dueSuppliers: 'to suppliers',
   dueBy: '{name}, {day}',
   dueExpected: 'expected on {day}',
-  since: 'Since yesterday',
+  sinceYesterday: 'Since yesterday',
   sinceBookedOne: 'booked voucher {voucher} in {journal}',
   sinceBookedMany: 'booked {n} vouchers in {journal}',
   sinceMadeOne: 'booked voucher {voucher}',
