@@ -36,13 +36,16 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       // Somebody else changes it while one types.
       await desk.shown.page.locator('[name=city]').focus()
       await type('Vejle')
-      expect((await change(desk.client, company, { city: 'Kolding' })).status).toBe(204)
+      expect((await change(desk.client, company, { city: 'Kolding', phone: '70102030' })).status).toBe(204)
       await press('Enter')
       await until(`document.querySelector('.conflict tbody tr')`)
+      const rows = ['City', 'Vejle', 'Kolding', 'Phone', 'unchanged', '70102030']
+      expect(await desk.texts('.conflict tbody tr > *')).toEqual(rows)
       await desk.shown.page.locator('.conflict .btn.pri').focus()
       await press('Enter')
       await eventually(async () => (await desk.client.get(company)).json.city === 'Vejle' || undefined)
       await until(`!document.querySelector('.conflict')`)
+      expect((await desk.client.get(company)).json.phone).toBe('70102030')
 
       await press('Escape')
       await desk.shown.page.evaluate('document.activeElement.blur()')

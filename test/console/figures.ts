@@ -77,12 +77,18 @@ export const cutNumbers = (page: Page): Promise<string[]> =>
   })
 
 /** The heads of a page's tables that are cut; on a phone those of texts give way. */
-export const cutHeads = (page: Page): Promise<string[]> =>
+const cutHeads = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(`.t thead:not(.hide) th${innerWidth > 640 ? '' : '.n'}`)]
       .filter((head) => head.offsetWidth > 0 && head.scrollWidth > head.clientWidth + 1)
       .map((head) => `a head is cut: ${head.textContent}`),
   )
+
+/** What is cut of a page's tables. */
+export const cutAnywhere = async (page: Page): Promise<string[]> => [
+  ...(await cutNumbers(page)),
+  ...(await cutHeads(page)),
+]
 
 /**
  * What stands too near an edge: the last cell that shows of a row nearer to that of its table than others, and a field

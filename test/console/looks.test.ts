@@ -4,8 +4,7 @@ import { eventually } from '../patience.ts'
 import {
   anEntry,
   crowded,
-  cutHeads,
-  cutNumbers,
+  cutAnywhere,
   DEMO,
   explained,
   pagesToLookAt,
@@ -34,8 +33,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     const found = [
       ...complaints,
       ...(beyond > 0 ? [`${beyond} px beyond the screen`] : []),
-      ...(await cutNumbers(page)),
-      ...(await cutHeads(page)),
+      ...(await cutAnywhere(page)),
       ...(await crowded(page)),
       ...(await violations(page)),
     ]
@@ -189,7 +187,6 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
         const ofOne = all.filter((one) => one.closest('table') === all[0]!.closest('table'))
         return ofOne.map((one) => `${one.textContent} ${one.getBoundingClientRect().top}`)
       }, selector)
-    const { date } = await anEntry(demo, 1020)
     const awaited = [
       ['/customers', 'aged-customers'],
       ['/reports/profit-and-loss', 'profit-and-loss'],
@@ -200,7 +197,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       ['/journals/1', 'draft-entries'],
       ['/assets', 'asset-register'],
       ['/payments', 'payment-proposals'],
-      [`/accounts/1020?period=${date.slice(0, 7)}`, 'account-ledger'],
+      [`/accounts/1020?period=${(await anEntry(demo, 1020)).date.slice(0, 7)}`, 'account-ledger'],
       ['/bank/5820', 'bank-lines', '.eq > div:nth-of-type(n + 2) > .xs'],
     ] as const
     for (const [path, asked, selector = 'thead th'] of isLong ? awaited : awaited.slice(0, 2)) {

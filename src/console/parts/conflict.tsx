@@ -1,14 +1,14 @@
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
-/** A value that somebody typed, and the one that somebody else saved meanwhile. */
+/** A value that somebody else saved meanwhile, and the one that was typed; undefined where none was. */
 export interface Differing {
   label: string
-  yours: string
+  yours: string | undefined
   saved: string
 }
 
-/** Somebody else saved meanwhile: both values beside each other, and which of them stays. */
+/** Somebody else saved meanwhile: both values beside each other, and whether what was typed stays, over the rest. */
 export function Conflict({
   differing,
   keepYours,
@@ -35,9 +35,7 @@ export function Conflict({
           {differing.map(({ label, yours, saved }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>
-                <mark>{yours || '–'}</mark>
-              </td>
+              <td>{yours === undefined ? <span class="m3">{t('unchanged')}</span> : <mark>{yours || '–'}</mark>}</td>
               <td>{saved || '–'}</td>
             </tr>
           ))}

@@ -76,13 +76,13 @@ function useRecord({ name, values, version, send, read, done }: RecordFormProps)
     clear()
     api.generation.value++
   }
-  return { typed, faults, other, change, save, keepYours, takeSaved }
+  return { typed, changed: typing.changed, faults, other, change, save, keepYours, takeSaved }
 }
 
 /** The form of a record: each fault under its field; all that is typed is kept until the service has it. */
 export function RecordForm(props: RecordFormProps) {
   const { fields, word, isFirst = false } = props
-  const { typed, faults, other, change, save, keepYours, takeSaved } = useRecord(props)
+  const { typed, changed, faults, other, change, save, keepYours, takeSaved } = useRecord(props)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (isFirst) form.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
@@ -104,7 +104,7 @@ export function RecordForm(props: RecordFormProps) {
         <Conflict
           differing={fields
             .filter(({ name }) => typed[name] !== other.values[name])
-            .map(({ name, label }) => ({ label, yours: typed[name]!, saved: other.values[name] ?? '' }))}
+            .map(({ name, label }) => ({ label, yours: changed[name], saved: other.values[name] ?? '' }))}
           keepYours={keepYours}
           takeSaved={takeSaved}
         />

@@ -199,7 +199,11 @@ function HeadConflict({ head, other }: { head: Head; other: DraftInvoice }) {
   }
   return (
     <Conflict
-      differing={names.map((name) => ({ label: t(LABELS[name]), yours: head.typed[name], saved: theirs[name] }))}
+      differing={names.map((name) => ({
+        label: t(LABELS[name]),
+        yours: head.typed[name] === head.saved[name] ? undefined : head.typed[name],
+        saved: theirs[name],
+      }))}
       keepYours={keepYours}
       takeSaved={takeSaved}
     />

@@ -77,11 +77,14 @@ function useLine({ draft, line }: EditedProps) {
     forget(name)
     setQuery({ line: undefined })
   }
-  /** @param over the line as it is saved now. */
-  const save = (then: () => void, over = line): void => {
+  /**
+   * @param over the line as it is saved now.
+   * @param what what is typed, over what that has.
+   */
+  const save = (then: () => void, over = line, what = typed): void => {
     if (isSame && !other) return then()
     if (!over && isEmptyLine(typed)) return then()
-    const body = lineBody(typed, format.value)
+    const body = lineBody(what, format.value)
     // Another product brings its own unit and cost; a line that keeps its own is sent back with them.
     const isSameProduct = over?.productNumber === body.productNumber
     const kept = over && {
@@ -316,14 +319,16 @@ function Cure({
 function LineConflict({ editing, other }: { editing: ReturnType<typeof useLine>; other: InvoiceLine }) {
   const theirs = typedLine(other, decimal)
   const names = (Object.keys(LABELS) as (keyof TypedLine)[]).filter((name) => editing.typed[name] !== theirs[name])
+  const isTyped = (name: keyof TypedLine): boolean => editing.typed[name] !== editing.saved[name]
+  const own = Object.fromEntries(names.filter(isTyped).map((name) => [name, editing.typed[name]]))
   const leave = (): void => {
     editing.leave()
     api.generation.value++
   }
   return (
     <Conflict
-      differing={names.map((name) => ({ label: t(LABELS[name]), yours: editing.typed[name], saved: theirs[name] }))}
-      keepYours={() => editing.save(editing.leave, other)}
+      differing={names.map((name) => ({ label: t(LABELS[name]), yours: own[name], saved: theirs[name] }))}
+      keepYours={() => editing.save(editing.leave, other, { ...theirs, ...own })}
       takeSaved={leave}
     />
   )
