@@ -216,6 +216,12 @@ export const typedLine = (line: InvoiceLine, write: (decimal: Amount, least: num
   discountPercentage: line.discountPercentage === null ? '' : write(line.discountPercentage, 0),
 })
 
+/** What is typed of a line otherwise than it was saved. */
+export const ownOf = (typed: TypedLine, saved: TypedLine): Partial<TypedLine> => {
+  const names = Object.keys(typed) as (keyof TypedLine)[]
+  return Object.fromEntries(names.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]))
+}
+
 /** A line that nothing is typed in. */
 export const EMPTY_LINE: TypedLine = {
   productNumber: '',

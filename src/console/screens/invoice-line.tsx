@@ -12,6 +12,7 @@ import {
   propertyOf,
   type TypedLine,
   typedLine,
+  ownOf,
 } from '../invoices.ts'
 import { forget, keep, kept } from '../kept.ts'
 import { useKeys } from '../keys.ts'
@@ -319,8 +320,7 @@ function Cure({
 function LineConflict({ editing, other }: { editing: ReturnType<typeof useLine>; other: InvoiceLine }) {
   const theirs = typedLine(other, decimal)
   const names = (Object.keys(LABELS) as (keyof TypedLine)[]).filter((name) => editing.typed[name] !== theirs[name])
-  const isTyped = (name: keyof TypedLine): boolean => editing.typed[name] !== editing.saved[name]
-  const own = Object.fromEntries(names.filter(isTyped).map((name) => [name, editing.typed[name]]))
+  const own = ownOf(editing.typed, editing.saved)
   const leave = (): void => {
     editing.leave()
     api.generation.value++
