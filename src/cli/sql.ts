@@ -30,12 +30,17 @@ export const sqlCommand: Command = {
 
 /** A mistake cannot write without `--write`. Somebody who means to can: the database is theirs. */
 async function answerTo(database: Database, text: string, mayWrite: boolean): Promise<Output> {
-  const run = mayWrite ? database.transaction : database.snapshot
-  const rows = await run((transaction) => transaction.rows<Row>(text)).catch((error: unknown) => {
-    const { code = '', message } = error as { code?: string; message: string }
-    if (code === READ_ONLY) throw new StartError('The statement writes. Give --write to let it.')
-    throw /^[0-9A-Z]{5}$/.test(code) ? new StartError(`The database answers: ${message}`) : error
-  })
+  const rows = await database
+    .transaction(async (transaction) => {
+      // The statement goes to the coordinator of Citus, where a snapshot may write.
+      if (!mayWrite) await transaction.script('SET TRANSACTION READ ONLY')
+      return await transaction.rows<Row>(text)
+    })
+    .catch((error: unknown) => {
+      const { code = '', message } = error as { code?: string; message: string }
+      if (code === READ_ONLY) throw new StartError('The statement writes. Give --write to let it.')
+      throw /^[0-9A-Z]{5}$/.test(code) ? new StartError(`The database answers: ${message}`) : error
+    })
   return { json: { rows: [...rows] }, text: table(rows, Object.keys(rows[0] ?? {})) }
 }
 

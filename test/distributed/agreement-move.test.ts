@@ -106,7 +106,7 @@ describe.runIf(isSpread)('a company', () => {
     expect(
       await deleteAgreement(own, (await createSandbox(own, { template: 'empty' })).agreementNumber, undefined, nothing),
     ).toMatchObject({ apps: 1 })
-  }, 60_000)
+  })
 
   test('is written as SAF-T', async () => {
     const { own } = spread
@@ -116,5 +116,5 @@ describe.runIf(isSpread)('a company', () => {
       entries: expect.any(Number),
     })
     expect(entries).toBeGreaterThan(1000)
-  }, 60_000)
+  })
 })

@@ -49,7 +49,7 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
     stage.node()
     await stage.untilDone(hook)
     expect(stage.sentTo(path)).toEqual(numbers(1, 6).map(String))
-  }, 60_000)
+  })
 
   test('go behind what waits, also where the clock of the server before was ahead', async () => {
     const { hook } = await highest()
@@ -62,7 +62,7 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
     await move(hook)
     await stage.emit(hook, [5])
     await inOrder(hook.agreement, 5)
-  }, 60_000)
+  })
 
   test('go behind what waits in a company that is brought to another server', async () => {
     const { hook } = await highest()
@@ -88,7 +88,7 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
     await rm(directory, { recursive: true })
     await stage.emit({ ...hook, agreement: brought }, [3])
     await inOrder(brought, 3)
-  }, 60_000)
+  })
 
   /** So many deliveries, each with a higher number than the one before. */
   async function inOrder(agreement: number, count: number): Promise<void> {

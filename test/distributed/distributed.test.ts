@@ -52,6 +52,14 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     expect(left).toEqual([])
   })
 
+  test('every shard can move: none is unlogged, which replication does not know', async () => {
+    const unlogged = await base.own.rows(
+      `SELECT c.relname FROM pg_class c WHERE c.relpersistence = 'u' AND c.relkind = 'r'
+         AND EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid)`,
+    )
+    expect(unlogged).toEqual([])
+  })
+
   test('a backup of several servers is refused, and leaves no file', async () => {
     const { own } = base
     const file = `${tmpdir()}/daybook-spread-${process.pid}`

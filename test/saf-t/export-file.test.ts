@@ -170,14 +170,14 @@ describe('the file', () => {
     const agreement = await world.smallBooks()
     const rent = { date: '2026-01-02', accountNumber: 2210, contraAccountNumber: 5820, amount: '1' }
     await world.book(agreement, rent)
-    const { database } = world
+    const there = world.database.at(agreement)
     let booked = 0
     // Right after the balances are read, before any entry is.
     const busy: Database = {
-      ...database,
+      ...world.database,
       at: () => busy,
       snapshot: (work) =>
-        database.snapshot((transaction) =>
+        there.snapshot((transaction) =>
           work({
             ...transaction,
             async bytes(statement) {

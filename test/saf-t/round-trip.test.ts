@@ -89,7 +89,7 @@ test('several years come back with their vouchers and currencies, the closed one
   const { database } = world
   const file = world.newFile()
   const company = await twoYears()
-  await database.transaction((transaction) => closeYear(transaction, company, '2025'))
+  await database.at(company).transaction((transaction) => closeYear(transaction, company, '2025'))
   await exportSafT(database, company, file)
   const fresh = await world.newAgreement('Ny')
   const imported = await importSafT(database, fresh, file)

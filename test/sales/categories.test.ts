@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ownSchema } from '../../src/database/migrate.ts'
 import { TRAIL } from '../../src/ledger/proof/trail.ts'
 import { verifySealedLog } from '../../src/ledger/proof/sealed-log.ts'
@@ -279,32 +279,36 @@ test('drafts can be looked at as they would be booked', async () => {
   expect(next.invoiceNumber).toBe(last!.number + 1)
 })
 
-test('codes of the template get their category at the upgrade, and their trail says so (0243_categories_of_vat_codes.sql)', async () => {
-  const { migrations } = await ownSchema()
-  const migration = migrations.find(({ file }) => file === '0243_categories_of_vat_codes.sql')!
-  const UNDONE = new Error('undone')
-  const tried = service.database.transaction(async (transaction) => {
-    await transaction.rows('SET LOCAL session_replication_role = replica')
-    // The trail begins anew: its seals are judged without what there was.
-    await transaction.rows('DELETE FROM change')
-    await transaction.rows(`DELETE FROM counter WHERE name = 'change'`)
-    await transaction.script('ALTER TABLE vat_code DROP COLUMN category')
-    await transaction.script(migration.text)
-    const codes = await transaction.rows<{ told: string }>(
-      `SELECT v.code || ' ' || v.category AS told FROM vat_code v WHERE v.agreement = $1 AND v.category IS NOT NULL ORDER BY 1`,
-      [client.agreement],
-    )
-    expect(codes.map(({ told }) => told)).toEqual(['UEUV K', 'UEUY AE', 'UEXP G', 'UYXP O'])
-    expect(await verifySealedLog(transaction, client.agreement, TRAIL)).toBeUndefined()
-    const told = await transaction.rows<{ told: string }>(
-      `SELECT c.key || ' ' || c.after AS told FROM change c WHERE c.agreement = $1 AND c.resource = 'VatCodes' AND c.property = 'category' ORDER BY 1`,
-      [client.agreement],
-    )
-    expect(told).toHaveLength(4)
-    throw UNDONE
-  })
-  await expect(tried).rejects.toBe(UNDONE)
-})
+// Migrations of before a database is spread over servers run on one.
+test.skipIf(inject('databaseWorkers').length > 0)(
+  'codes of the template get their category at the upgrade, and their trail says so (0243_categories_of_vat_codes.sql)',
+  async () => {
+    const { migrations } = await ownSchema()
+    const migration = migrations.find(({ file }) => file === '0243_categories_of_vat_codes.sql')!
+    const UNDONE = new Error('undone')
+    const tried = service.database.transaction(async (transaction) => {
+      await transaction.rows('SET LOCAL session_replication_role = replica')
+      // The trail begins anew: its seals are judged without what there was.
+      await transaction.rows('DELETE FROM change')
+      await transaction.rows(`DELETE FROM counter WHERE name = 'change'`)
+      await transaction.script('ALTER TABLE vat_code DROP COLUMN category')
+      await transaction.script(migration.text)
+      const codes = await transaction.rows<{ told: string }>(
+        `SELECT v.code || ' ' || v.category AS told FROM vat_code v WHERE v.agreement = $1 AND v.category IS NOT NULL ORDER BY 1`,
+        [client.agreement],
+      )
+      expect(codes.map(({ told }) => told)).toEqual(['UEUV K', 'UEUY AE', 'UEXP G', 'UYXP O'])
+      expect(await verifySealedLog(transaction, client.agreement, TRAIL)).toBeUndefined()
+      const told = await transaction.rows<{ told: string }>(
+        `SELECT c.key || ' ' || c.after AS told FROM change c WHERE c.agreement = $1 AND c.resource = 'VatCodes' AND c.property = 'category' ORDER BY 1`,
+        [client.agreement],
+      )
+      expect(told).toHaveLength(4)
+      throw UNDONE
+    })
+    await expect(tried).rejects.toBe(UNDONE)
+  },
+)
 
 test('the creditor number of the company is 8 digits (0244_creditor_numbers.sql)', async () => {
   const refused = await change(client, `${OURS}/company`, { ...COMPANY, creditorNumber: '1234' })

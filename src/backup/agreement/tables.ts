@@ -23,11 +23,16 @@ const STAYING = [
   'console_link',
   'console_passkey',
   'console_session',
+  'coverage_count',
   'fault_rule',
   'lease',
+  'request_hour',
   'snapshot',
   'snapshot_part',
 ]
+
+/** Unlogged as others that stay, but where Citus spreads them. */
+const PARTS_OF_LOG = /^request_log_\d$/
 
 /**
  * What a process found out by looking through a file. Whoever imports one looks himself, and reading it changes nothing
@@ -90,7 +95,8 @@ export async function agreementTables(
     renumbered: JSON.parse(renumbered) as AgreementTable['renumbered'],
     key: JSON.parse(key) as AgreementTable['key'],
   }))
-  const stays = ({ name, isUnlogged }: AgreementTable): boolean => isUnlogged || STAYING.includes(name)
+  const stays = ({ name, isUnlogged }: AgreementTable): boolean =>
+    isUnlogged || STAYING.includes(name) || PARTS_OF_LOG.test(name)
   return { moving: all.filter((table) => !stays(table)), staying: all.filter(stays) }
 }
 

@@ -16,7 +16,8 @@ CREATE OR REPLACE FUNCTION company_tables()
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition)
   SELECT f.relname, f.columns, f.leads_out, f.leads_out OR f.is_of_access OR f.relpersistence <> 'p'
-    OR f.relname IN ('fault_rule', 'lease', 'request_log', 'sandbox_advance', 'snapshot', 'snapshot_part')
+    OR f.relname IN ('coverage_count', 'fault_rule', 'lease', 'request_hour', 'request_log', 'sandbox_advance',
+      'snapshot', 'snapshot_part')
   FROM found f ORDER BY f.relname
 $$;
 
