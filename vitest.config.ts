@@ -83,7 +83,7 @@ export default defineConfig({
     testTimeout: process.env.DAYBOOK_LONG ? 3_600_000 : 180_000,
     hookTimeout: 180_000,
     // More than cores: much of what tests do is waiting for the database, processes and timers.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Room for what tests make and drop: 8 % less of Node's processor time in the conventions.
     execArgv: ['--max-semi-space-size=32'],
     // With a seed, files and the tests in each run in an order of chance: `DAYBOOK_SHUFFLED=7 npm test`.

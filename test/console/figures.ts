@@ -28,6 +28,18 @@ export function exactShown(amount: number): string {
   return `${amount < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${part}`
 }
 
+/** The figures of a page's tables, also those that paper leaves out, and the heads that one sees. */
+export const tablesOf = (page: Page): Promise<{ figures: string[]; heads: string[] }> =>
+  page.evaluate(() => {
+    const all = (selector: string): Element[] => [...document.querySelectorAll(selector)]
+    return {
+      figures: all('.t .fig').map((one) => one.textContent!),
+      heads: all('.t th')
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.textContent!),
+    }
+  })
+
 /**
  * How a page looks on paper: how much of the frame shows, and of what asks to be pressed or chosen; how many figures
  * lie beyond the sheet or are cut; what its head says, and what the page was asked for.

@@ -18,9 +18,9 @@ BEGIN
     -- A sequence of whole numbers counts on the coordinator alone: elsewhere Citus has it at its end.
     EXECUTE 'SELECT c.result FROM run_command_on_coordinator($1) AS c WHERE c.success' INTO STRICT drawn USING counting;
   END IF;
-  INSERT INTO access_grant (number, agreement, app, token_hash, roles, person, may_name_actor)
+  INSERT INTO access_grant (agreement, number, app, token_hash, roles, person, may_name_actor)
   OVERRIDING SYSTEM VALUE
-  VALUES (drawn::int, agreement_number, app_number, hash, roles_given, initials, names_actor)
+  VALUES (agreement_number, drawn::int, app_number, hash, roles_given, initials, names_actor)
   RETURNING number INTO given;
   RETURN given;
 END
