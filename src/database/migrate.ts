@@ -72,6 +72,9 @@ export async function finishTables(transaction: Transaction, schema: Schema): Pr
 const notedHere = async (transaction: Transaction): Promise<Noted> =>
   (await hasTable(transaction, 'migration')) ? await notedIn(transaction) : NOTHING_NOTED
 
+/** A partition is spread as it is made, and Citus moves shards by replication, which has no unlogged tables. */
+const UNLOGGED_PART = /^CREATE UNLOGGED TABLE (?=\w+ PARTITION OF )/
+
 /**
  * Where rows are spread over servers: a new table is spread before anything else is done with it, and Citus learns of
  * it then, not before.
@@ -79,7 +82,7 @@ const notedHere = async (transaction: Transaction): Promise<Noted> =>
 const onManyServers = ({ routines }: Schema): Runner => ({
   async makeTable(transaction, shape) {
     await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
-    for (const statement of shape) await transaction.script(statement)
+    for (const statement of shape) await transaction.script(statement.replace(UNLOGGED_PART, 'CREATE TABLE '))
     await transaction.script('SET LOCAL citus.enable_ddl_propagation = on')
     await distributeTables(transaction, routines)
   },

@@ -87,7 +87,7 @@ async function another(): Promise<TestDatabase> {
 async function rowsOf(database: Database, agreement: number, isElsewhere = false): Promise<unknown[]> {
   const tables = await database.rows<{ name: string }>(
     `SELECT quote_ident(c.relname) AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('fault_rule', 'lease', 'snapshot', 'snapshot_part') AND c.relname !~ '^console_' ORDER BY 1`,
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('fault_rule', 'lease', 'snapshot', 'snapshot_part') AND c.relname !~ '^(console_|coverage_count|request_)' ORDER BY 1`,
   )
   const but = (name: string): string => {
     // What was found out by looking through a file is found out again.
