@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type Fault, type Refusal, whenRefused } from '../refusal.ts'
 import { propertyOf } from '../invoices.ts'
@@ -84,7 +84,7 @@ export function RecordForm(props: RecordFormProps) {
   const { fields, word, isFirst = false } = props
   const { typed, changed, faults, other, change, save, keepYours, takeSaved } = useRecord(props)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst) form.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
   }, [])
   const of = (name: string): string[] =>

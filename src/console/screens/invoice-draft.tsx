@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useRead, useTrial } from '../reads.ts'
 import { type Refusal, whenRefused } from '../refusal.ts'
@@ -34,7 +34,7 @@ export function NewInvoiceScreen() {
   const [faults, setFaults] = useState<readonly string[]>([])
   useKeys({ Escape: () => go(hrefOf('/invoices')) })
   const given = Number(route.value.query.get('customer') ?? Number.NaN)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (given > 0 && !isReadOnly()) void begin(given)
     else document.getElementById('customer')?.focus()
   }, [])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Alike, useAlike } from '../alike.ts'
 import { api } from '../api.ts'
 import { faultSaid } from '../fault-words.ts'
@@ -119,7 +119,7 @@ export function EditedLine(props: EditedProps) {
   const [typed, setTyped] = useState<Typed>(first)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     setTyped(first())
     setFaults([])
     row.current?.querySelector<HTMLElement>(draft ? '[name=amount]' : '[name=text]')?.focus()
