@@ -108,6 +108,21 @@ export async function leave(
 }
 
 /**
+ * Keeps back what the page asks an API for: answers come after `come`, and those to later requests at once after `end`.
+ * @param asked a pattern of the path, without the API's name and version.
+ */
+export async function hold(page: Page, asked: string): Promise<{ come: () => void; end: () => Promise<void> }> {
+  let come = (): void => undefined
+  const came = new Promise<void>((tell) => (come = tell))
+  const held = new RegExp(`api/v[^/]+/${asked}(?:[/?]|$)`)
+  await page.route(held, async (route) => {
+    await came
+    await route.continue()
+  })
+  return { come: () => come(), end: () => page.unroute(held) }
+}
+
+/**
  * Waits until an expression is true in the page. The page itself looks: asking it from here costs Node and browser each
  * time. What comes with another document is waited for there.
  */

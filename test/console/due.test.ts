@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { enTrail } from '../../src/console/words/en-trail.ts'
 import { isLong } from '../long.ts'
 import { DEMO, exactShown, wholeShown } from './figures.ts'
-import { findChromium, holds, LONG, type Look, texts } from './chromium.ts'
+import { findChromium, hold, holds, LONG, type Look, texts } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 
 const program = findChromium()
@@ -54,13 +54,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     // In the short form what comes to the middle of each column.
     for (const { asked, width } of isLong ? looks : [looks[0]!, looks[6]!]) {
       const { page } = await at(`${DEMO}/settings`, { ...LOOK, width })
-      let come = (): void => undefined
-      const came = new Promise<void>((tell) => (come = tell))
-      const held = new RegExp(`api/v[^/]+/${asked}(?:[/?]|$)`)
-      await page.route(held, async (route) => {
-        await came
-        await route.continue()
-      })
+      const held = await hold(page, asked)
       await page.goto(`${service().baseUrl}${DEMO}/`)
       await holds(page, `document.querySelector('.ov[data-sure=true] .skeleton[data-late=true]')`)
       const waits = await page.evaluate(() => document.querySelectorAll('.ov .skeleton').length)
@@ -70,7 +64,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
         )
         Object.assign(window, { seen: seen.map((one) => [one, one.getBoundingClientRect().top]) })
       })
-      come()
+      held.come()
       await holds(page, `!document.querySelector('.skeleton')`)
       const moved = await page.evaluate(() =>
         (window as unknown as { seen: [HTMLElement, number][] }).seen
@@ -78,7 +72,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
           .map(([one]) => one.textContent),
       )
       expect([asked, width, waits > 0, moved]).toEqual([asked, width, true, []])
-      await page.unroute(held)
+      await held.end()
     }
   })
 

@@ -13,7 +13,7 @@ import {
   tablesOf,
   wholeShown,
 } from './figures.ts'
-import { findChromium, holds, LONG, type Look, presses, violations } from './chromium.ts'
+import { findChromium, hold, holds, LONG, type Look, presses, violations } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 
 const program = findChromium()
@@ -201,21 +201,15 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       ['/bank/5820', 'bank-lines', '.eq > div:nth-of-type(n + 2) > .xs'],
     ] as const
     for (const [path, asked, selector = 'thead th'] of isLong ? awaited : awaited.slice(0, 2)) {
-      let come = (): void => undefined
-      const came = new Promise<void>((tell) => (come = tell))
-      const held = new RegExp(`api/v[^/]+/${asked}(?:[/?]|$)`)
-      await page.route(held, async (route) => {
-        await came
-        await route.continue()
-      })
+      const held = await hold(page, asked)
       await page.goto(desk.console.service.baseUrl + DEMO + path)
       await holds(page, `document.querySelector('.skeleton .sk')`)
       const before = await heads(selector)
       expect(before).not.toEqual([])
-      come()
+      held.come()
       await desk.console.settled(page)
       expect([path, before]).toEqual([path, await heads(selector)])
-      await page.unroute(held)
+      await held.end()
     }
   })
 
