@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { currentProgram } from '../../build/program.js'
@@ -42,6 +43,7 @@ const withoutNpm = (block: string): string =>
 const RECEIVER_PORT = '3000'
 /** All recipes in turn: longer than other tests may take, on a machine that does much else. */
 const LONG = 600_000
+const SHELL_MILLISECONDS = LONG - 60_000
 /** What a recipe left running ends with its shell, should it fail. */
 const ENDING = `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`
 /** Where the recipes put their files. */
@@ -187,7 +189,9 @@ async function paste(day: string | undefined): Promise<string> {
   let [printed, complained] = ['', '']
   shell.stdout!.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   shell.stderr!.on('data', (chunk: Buffer) => (complained += chunk.toString()))
-  const [code] = (await once(shell, 'close')) as [number]
+  // What waits for ever says here how far it came.
+  const never = delay(SHELL_MILLISECONDS, undefined, { ref: false }).then(() => [`at work, ${shell?.exitCode}`])
+  const [code] = (await Promise.race([once(shell, 'close'), never])) as [number | string]
   expect(code, `${printed}\n${complained}\n${commands.complained()}`).toBe(0)
   return printed
 }
