@@ -196,11 +196,10 @@ const numberOrNull = (text: string): number | null => (text === '' ? null : Numb
 /** What was typed in the head, as the API takes it: what differs from what is there. */
 export function headChanges(typed: TypedHead, saved: TypedHead, now: string): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
-  for (const name of Object.keys(typed) as (keyof TypedHead)[]) {
-    if (typed[name] === saved[name]) continue
-    if (name === 'date' || name === 'dueDate') changes[name] = typedDay(typed[name], now)
-    else if (name.endsWith('Number')) changes[name] = numberOrNull(typed[name])
-    else changes[name] = wordOrNull(typed[name])
+  for (const [name, text] of Object.entries(ownOf(typed, saved))) {
+    if (name === 'date' || name === 'dueDate') changes[name] = typedDay(text, now)
+    else if (name.endsWith('Number')) changes[name] = numberOrNull(text)
+    else changes[name] = wordOrNull(text)
   }
   // The rate of another currency, or of another day, is the service's to say.
   if ('currencyCode' in changes || 'date' in changes) changes.exchangeRate = null
@@ -216,10 +215,12 @@ export const typedLine = (line: InvoiceLine, write: (decimal: Amount, least: num
   discountPercentage: line.discountPercentage === null ? '' : write(line.discountPercentage, 0),
 })
 
-/** What is typed of a line otherwise than it was saved. */
-export const ownOf = (typed: TypedLine, saved: TypedLine): Partial<TypedLine> => {
-  const names = Object.keys(typed) as (keyof TypedLine)[]
-  return Object.fromEntries(names.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]))
+/** What is typed of a head or a line otherwise than it was saved. */
+export const ownOf = <T extends TypedHead | TypedLine>(typed: T, saved: T): Partial<T> => {
+  const names = Object.keys(typed) as (keyof T)[]
+  return Object.fromEntries(
+    names.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]),
+  ) as Partial<T>
 }
 
 /** A line that nothing is typed in. */

@@ -3,8 +3,6 @@ import type { Table } from '../format.ts'
 
 /** A table of rows that are an agreement's, as PostgreSQL's own catalogue tells it. */
 export interface AgreementTable extends Table {
-  /** A crash may empty it: it says nothing of the agreement that has to be kept. */
-  isUnlogged: boolean
   /** Those of `columns` whose numbers may differ elsewhere; they come first, in this order. */
   renumbered: { column: string; kind: string }[]
   /** The columns of its primary key, without the agreement. */
@@ -31,7 +29,7 @@ const STAYING = [
   'snapshot_part',
 ]
 
-/** Unlogged as others that stay, but where Citus spreads them. */
+/** The log of requests, whose parts are tables. */
 const PARTS_OF_LOG = /^request_log_\d$/
 
 /**
@@ -62,7 +60,7 @@ const TABLES = `
       AND a.attgenerated = ''
       AND c.relname || '.' || a.attname NOT IN (${[...FOUND_OUT, ...LOGGED].map((column) => `'${column}'`).join(', ')})
       AND a.attname <> 'agreement')
-  SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes, c.relpersistence = 'u' AS "isUnlogged",
+  SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes,
     (SELECT string_agg(n.name, ', ' ORDER BY n.kind IS NULL, n.attnum) FROM columns n WHERE n.attrelid = c.oid)
       AS columns,
     (SELECT coalesce(json_agg(json_build_object('column', n.name, 'kind', n.kind) ORDER BY n.attnum), '[]')
@@ -84,19 +82,15 @@ const TABLES = `
 export async function agreementTables(
   transaction: Transaction,
 ): Promise<{ moving: AgreementTable[]; staying: AgreementTable[] }> {
-  const rows = await transaction.rows<
-    Record<'name' | 'bytes' | 'columns' | 'renumbered' | 'key', string> & { isUnlogged: boolean }
-  >(TABLES)
-  const all = rows.map(({ name, bytes, columns, isUnlogged, renumbered, key }): AgreementTable => ({
+  const rows = await transaction.rows<Record<'name' | 'bytes' | 'columns' | 'renumbered' | 'key', string>>(TABLES)
+  const all = rows.map(({ name, bytes, columns, renumbered, key }): AgreementTable => ({
     name,
     columns,
-    isUnlogged,
     bytes: Number(bytes),
     renumbered: JSON.parse(renumbered) as AgreementTable['renumbered'],
     key: JSON.parse(key) as AgreementTable['key'],
   }))
-  const stays = ({ name, isUnlogged }: AgreementTable): boolean =>
-    isUnlogged || STAYING.includes(name) || PARTS_OF_LOG.test(name)
+  const stays = ({ name }: AgreementTable): boolean => STAYING.includes(name) || PARTS_OF_LOG.test(name)
   return { moving: all.filter((table) => !stays(table)), staying: all.filter(stays) }
 }
 

@@ -10,6 +10,7 @@ import {
   invoicePaths,
   OF_CUSTOMER_BEFORE,
   ofBuyer,
+  ownOf,
   propertyOf,
   type TypedHead,
   typedHead,
@@ -192,6 +193,7 @@ const UseToday = ({ head: { change, save } }: { head: Head }) => (
 function HeadConflict({ head, other }: { head: Head; other: DraftInvoice }) {
   const theirs = typedHead(other, dayName)
   const names = (Object.keys(LABELS) as (keyof TypedHead)[]).filter((name) => head.typed[name] !== theirs[name])
+  const own = ownOf(head.typed, head.saved)
   const keepYours = (): void => head.put(other, headChanges(head.typed, head.saved, today()))
   const takeSaved = (): void => {
     head.clear()
@@ -199,11 +201,7 @@ function HeadConflict({ head, other }: { head: Head; other: DraftInvoice }) {
   }
   return (
     <Conflict
-      differing={names.map((name) => ({
-        label: t(LABELS[name]),
-        yours: head.typed[name] === head.saved[name] ? undefined : head.typed[name],
-        saved: theirs[name],
-      }))}
+      differing={names.map((name) => ({ label: t(LABELS[name]), yours: own[name], saved: theirs[name] }))}
       keepYours={keepYours}
       takeSaved={takeSaved}
     />

@@ -79,7 +79,7 @@ function useBank(now: string): Said {
   }
 }
 
-function useLate(now: string): Said {
+function useOverdue(now: string): Said {
   const said = useRead<Aged>(readings.agedCustomers(now))
   const open = useWhole<{ items: OpenItem[] }>(readings.openItems(now))
   if (isAwaited(said, open)) return null
@@ -112,7 +112,7 @@ export function Todos() {
   const now = today()
   const vat = useVat(now)
   const bank = useBank(now)
-  const late = useLate(now)
+  const late = useOverdue(now)
   const inbox = useCounted(inboxPaths.countNew, 'inbox', 'inboxWaitOne', 'inboxWaitMany', '/inbox')
   const entries = useCounted(readings.draftEntries, 'journal', 'draftEntryOne', 'draftEntryMany', '/journals')
   const invoices = useCounted(readings.draftInvoices, 'invoice', 'draftInvoiceOne', 'draftInvoiceMany', '/invoices')

@@ -110,9 +110,7 @@ export async function distributeTables(
     // These rows were written long ago, and their triggers ran then.
     for (const { name } of tables) await transaction.script(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     // Citus moves shards by replication, which has no unlogged tables.
-    const unlogged = await transaction.rows<{ name: string }>(UNLOGGED, [
-      JSON.stringify(tables.map(({ name }) => name)),
-    ])
+    const unlogged = await transaction.rows<{ name: string }>(UNLOGGED)
     for (const { name } of unlogged) await transaction.script(`ALTER TABLE ${name} SET LOGGED`)
     for (const { name, kind } of tables) await distributeTable(transaction, name, kind, shards)
     for (const { name } of tables) await transaction.script(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
@@ -163,12 +161,12 @@ const TABLES = `
       AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid)
   ) AS t WHERE t.kind IS NOT NULL`
 
-/** Which of the tables, and of their partitions, a crash may empty. */
+/** Those of the tables, and of their partitions, that a crash may empty. */
 const UNLOGGED = `
-  SELECT c.oid::regclass::text AS name FROM pg_class c
-    LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
-  WHERE c.relkind = 'r' AND c.relpersistence = 'u' AND coalesce(i.inhparent, c.oid)::regclass::text
-    IN (SELECT n FROM json_array_elements_text($1::json) n)`
+  WITH t AS MATERIALIZED (${TABLES})
+  SELECT c.oid::regclass::text AS name FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+  WHERE c.relkind = 'r' AND c.relpersistence = 'u'
+    AND coalesce(i.inhparent, c.oid)::regclass::text IN (SELECT t.name FROM t)`
 
 /** The foreign keys of those tables and to them. */
 const FOREIGN_KEYS = `

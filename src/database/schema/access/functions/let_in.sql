@@ -5,8 +5,7 @@ DECLARE
   counting CONSTANT text := format('SELECT nextval(%L)', pg_get_serial_sequence(
     quote_ident(current_schema()) || '.access_grant', 'number'));
   is_spread boolean := to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL;
-  drawn text;
-  given int;
+  drawn int;
 BEGIN
   IF is_spread THEN
     EXECUTE $q$SELECT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = to_regclass('access_grant'))$q$
@@ -20,9 +19,8 @@ BEGIN
   END IF;
   INSERT INTO access_grant (agreement, number, app, token_hash, roles, person, may_name_actor)
   OVERRIDING SYSTEM VALUE
-  VALUES (agreement_number, drawn::int, app_number, hash, roles_given, initials, names_actor)
-  RETURNING number INTO given;
-  RETURN given;
+  VALUES (agreement_number, drawn, app_number, hash, roles_given, initials, names_actor);
+  RETURN drawn;
 END
 $$;
 
