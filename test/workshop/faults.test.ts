@@ -75,6 +75,8 @@ test('the log of requests has them, also those that nobody was answered', async 
     [503, '503'],
     [200, null],
   ])
+  const { json: groups } = await own.get(`${DB}/requests/faults`)
+  expect(groups.items).toMatchObject([{ operation: 'GET /currencies', count: 1, ordered: 1 }])
   expect(service.log.filter(({ orderedFault }) => orderedFault === 'cutAfter').length).toBeGreaterThan(0)
 })
 

@@ -188,11 +188,45 @@ test('faults are grouped by operation, code, property and app, with what to do',
   expect(first.counts).toHaveLength(24)
   expect(first.counts.at(-1)).toBe(3)
   expect(Date.parse(first.first)).toBeLessThanOrEqual(Date.parse(first.last))
-  expect((await by.get(`${DB}/requests/faults?to=2026-01-01T00:00:00Z&from=2025-01-01T00:00:00Z`)).json.items).toEqual(
-    [],
-  )
+  expect(json).toMatchObject({ requests: 4, failed: 4 })
+  const took = replies.map(async (reply) => Number((await logged(reply, by)).milliseconds))
+  const [, middle, , longest] = (await Promise.all(took)).toSorted((one, other) => one - other)
+  expect([json.p50Milliseconds, json.p99Milliseconds]).toEqual([middle, longest])
+  const nothing = await by.get(`${DB}/requests/faults?to=2026-01-01T00:00:00Z&from=2025-01-01T00:00:00Z`)
+  expect(nothing.json).toMatchObject({
+    requests: 0,
+    failed: 0,
+    p50Milliseconds: null,
+    p99Milliseconds: null,
+    items: [],
+  })
   const turned = await by.get(`${DB}/requests/faults?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z`)
   expect([turned.status, turned.json.errorCode]).toEqual([400, 'ValueOutOfRange'])
+})
+
+test('a request says how many are like it, and which come before and after', async () => {
+  const by = await logging('all')
+  const own = await service.client({ agreement: by.agreement, roles: ['Sales'] })
+  const sent = [
+    await by.post(CURRENCIES, { code: 'A', name: 'X' }),
+    await by.post(CURRENCIES, { code: 'EUR' }),
+    await by.post(CURRENCIES, { code: 'B', name: 'X' }),
+    await by.post(CURRENCIES, { code: 'C', name: 'X' }),
+    await own.get(CURRENCIES),
+  ]
+  const items = await Promise.all(sent.map((reply) => logged(reply, by)))
+  const alike = async (at: number, query = ''): Promise<object> =>
+    (await by.get(`${DB}/requests/${idOf(sent[at]!)}/alike${query}`)).json
+  const [first, , third, fourth] = sent.map(idOf)
+  expect(await alike(2)).toEqual({ count: 3, place: 2, earlierRequestId: first, laterRequestId: fourth })
+  expect(await alike(3)).toEqual({ count: 3, place: 1, earlierRequestId: third, laterRequestId: null })
+  expect(await alike(1)).toMatchObject({ count: 1, place: 1, earlierRequestId: null, laterRequestId: null })
+  // The one asked for is among them, however old it is.
+  const since = `?from=${encodeURIComponent(items[2].time)}`
+  expect(await alike(2, since)).toMatchObject({ count: 2, place: 2, earlierRequestId: null })
+  expect(await alike(0, since)).toMatchObject({ count: 3, place: 3 })
+  expect((await own.get(`${DB}/requests/${first}/alike`)).status).toBe(404)
+  expect((await own.get(`${DB}/requests/${idOf(sent[4]!)}/alike`)).json.count).toBe(1)
 })
 
 test('an agreement that says nothing logs faults alone, without bodies, headers and values', async () => {

@@ -3027,6 +3027,7 @@ export interface RequestsFaultsItems {
   /** The property that was changed. */ property: string
   /** The number of the app that asked for it; null where a command did. */ app: number
   /** How many. */ count: number
+  /** Of these, those that the sandbox ordered (Daybook-Fault). */ ordered: number
   /** When it happened first. */ first: string
   /** When it happened last. */ last: string
   /** How often in each of 24 equal parts of the time. */ counts: number[]
@@ -3038,6 +3039,10 @@ export interface RequestsFaultsItems {
 export interface RequestsFaults {
   /** The first day of the report. */ from: string
   /** The last day of the report. */ to: string
+  /** Requests of that time that were logged. */ requests: number
+  /** Of these, those that were answered 400 or above. */ failed: number
+  /** In which half of them were answered; null where there is none. */ p50Milliseconds?: number | null
+  /** In which 99 of 100 of them were answered; null where there is none. */ p99Milliseconds?: number | null
   /** The items. */ items: RequestsFaultsItems[]
 }
 
@@ -3085,6 +3090,13 @@ export interface Requests {
   /** SHA-256 of the file that came with it. */ fileHash?: string | null
   /** Without tokens. */ answerHeaders?: RequestsRequestHeaders[] | null
   /** Its first 64 KiB; null where bodies are not logged. */ answerBody?: string | null
+}
+
+export interface RequestsAlike {
+  /** How many are alike, this one among them. */ count: number
+  /** Which of them this one is; 1 is the newest. */ place: number
+  /** The one before it. */ earlierRequestId?: string | null
+  /** The one after it. */ laterRequestId?: string | null
 }
 
 export interface PostRequestsReplayAnswer {
@@ -4345,8 +4357,9 @@ export interface Calls {
   /** List requests by cursor */ 'GET /daybookapi/v1.0.0/requests': { query: { cursor?: string; filter?: string; touches?: string }; answer: RequestCursorResults }
   /** List requests by pages */ 'GET /daybookapi/v1.0.0/requests/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string; touches?: string }; answer: Request[] }
   /** Count requests */ 'GET /daybookapi/v1.0.0/requests/count': { query: { filter?: string; touches?: string }; answer: number }
-  /** What went wrong, grouped by operation, code, property and app, the most frequent first */ 'GET /daybookapi/v1.0.0/requests/faults': { query: { from?: string; to?: string; app?: number }; answer: RequestsFaults }
+  /** What went wrong, grouped by operation, code, property and app, the most frequent first; and how many requests there were, and how long they took */ 'GET /daybookapi/v1.0.0/requests/faults': { query: { from?: string; to?: string; app?: number }; answer: RequestsFaults }
   /** One request with its headers and bodies, without tokens */ 'GET /daybookapi/v1.0.0/requests/{requestId}': { path: { requestId: string }; answer: Requests }
+  /** How many requests are like one: of the same app, operation, status and first fault; and the ones before and after */ 'GET /daybookapi/v1.0.0/requests/{requestId}/alike': { path: { requestId: string }; query: { from?: string }; answer: RequestsAlike }
   /** Send a request of a sandbox again: now, by the grant that asks, and under a new Idempotency-Key */ 'POST /daybookapi/v1.0.0/requests/{requestId}/replay': { path: { requestId: string }; answer: PostRequestsReplayAnswer }
   /** The faults that the sandbox has ordered, and how often each has hit */ 'GET /daybookapi/v1.0.0/fault-plan': { answer: FaultPlan }
   /** Order faults in place of those ordered before; no rules take all back, and counts begin anew */ 'PUT /daybookapi/v1.0.0/fault-plan': { body: FaultPlanUpdate; answer: undefined }

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError, catalogue, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
+import { ApiError } from '../../errors/catalogue.ts'
 import { REQUEST_URL_KEPT_LENGTH } from '../../limits.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { decimal, F1, F1L, F2, type Fields, flag, instant, int32, list, objects, text } from '../../resource/fields.ts'
-import {
-  type ActionOperation,
-  type Caller,
-  type Item,
-  type QueryOperation,
-  standard,
-} from '../../resource/operations.ts'
+import { type ActionOperation, type QueryOperation, standard } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
+import { alike, faults, ownOf, SEES_ALL } from './request-groups.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee'] as const
-const SEES_ALL = 'SuperUser'
-
-/** The number of the caller's grant, whose requests are all that it sees; null for who sees all. */
-const ownOf = ({ roles, grantNumber }: Caller): number | null => (roles.includes(SEES_ALL) ? null : grantNumber)
-
 const TOUCHED = `(SELECT coalesce(json_agg(json_build_object('resource', split_part(x, ':', 1), 'key',
   substr(x, strpos(x, ':') + 1))), '[]'::json)
   FROM unnest(t.touched) x)`
@@ -109,117 +99,6 @@ const single: QueryOperation = {
   }),
 }
 
-/** Buckets of the line of counts. */
-const BUCKETS = 24
-const GROUPS_MAX = 200
-
-const GROUPS = `
-  WITH span AS (SELECT coalesce($2::timestamptz, now() - interval '24 hours') AS since,
-    coalesce($3::timestamptz, now()) AS until),
-  fault AS (
-    SELECT t.operation, t.app, f ->> 'code' AS code, regexp_replace(f ->> 'property', '\\[\\d+\\]', '[]', 'g')
-      AS property, t.started_at, t.number, t.request_id,
-      least(${BUCKETS}, 1 + floor(${BUCKETS} * extract(epoch FROM t.started_at - s.since)
-        / greatest(extract(epoch FROM s.until - s.since), 0.001))::int) AS bucket
-    FROM request t CROSS JOIN span s CROSS JOIN LATERAL jsonb_array_elements(t.faults) f
-    WHERE t.agreement = $1 AND t.started_at BETWEEN s.since AND s.until AND ($4::int IS NULL OR t.app = $4::int)
-      AND ($5::int IS NULL OR t.grant_number = $5::int)),
-  counted AS (
-    SELECT f.operation, f.app, f.code, f.property, f.bucket, count(*)::int AS count, min(f.started_at) AS first,
-      max(f.started_at) AS last, max(f.number) AS number, (array_agg(f.request_id ORDER BY f.number DESC))[1]
-      AS request_id
-    FROM fault f GROUP BY 1, 2, 3, 4, 5),
-  grouped AS (
-    SELECT c.operation, c.app, c.code, c.property, sum(c.count)::int AS count, min(c.first) AS first,
-      max(c.last) AS last, json_object_agg(c.bucket, c.count) AS counts,
-      (array_agg(c.request_id ORDER BY c.number DESC))[1] AS latest
-    FROM counted c GROUP BY 1, 2, 3, 4 ORDER BY sum(c.count) DESC, max(c.last) DESC LIMIT ${GROUPS_MAX})
-  SELECT json_build_object('from', s.since, 'to', s.until, 'items',
-    coalesce((SELECT json_agg(g) FROM grouped g), '[]'::json))::text FROM span s`
-
-interface Grouped {
-  operation: string | null
-  app: number
-  code: string
-  property: string
-  count: number
-  first: string
-  last: string
-  counts: Record<string, number>
-  latest: string
-}
-
-const utc = (time: string): string => new Date(time).toISOString()
-
-/** Adds to each group what its code means, and what to do. */
-function told({ operation, app, code, property, count, first, last, counts, latest }: Grouped): object {
-  const entry = Object.hasOwn(catalogue, code) ? catalogue[code as ErrorCode] : undefined
-  return {
-    operation,
-    errorCode: code,
-    property,
-    app,
-    count,
-    first: utc(first),
-    last: utc(last),
-    counts: Array.from({ length: BUCKETS }, (_, at) => counts[at + 1] ?? 0),
-    latestRequestId: latest,
-    message: entry?.message ?? null,
-    hint: entry?.hint ?? null,
-  }
-}
-
-const faults: QueryOperation = {
-  kind: 'query',
-  method: 'GET',
-  path: '/requests/faults',
-  summary: 'What went wrong, grouped by operation, code, property and app, the most frequent first',
-  query: [
-    { name: 'from', field: instant().describe('The first moment; a day ago where left out') },
-    { name: 'to', field: instant().describe('The last moment; now where left out') },
-    { name: 'app', field: int32(1).describe('Of one app only') },
-  ],
-  answer: {
-    from: instant().present(),
-    to: instant().present(),
-    items: objects({
-      operation: text(300).describe('Method and path as documented; null where there is no such path'),
-      errorCode: text(100).present(),
-      property: text(200).present(),
-      app: int32().present(),
-      count: int32().present(),
-      first: instant().present().describe('When it happened first'),
-      last: instant().present().describe('When it happened last'),
-      counts: list(int32(), BUCKETS).present().describe(`How often in each of ${BUCKETS} equal parts of the time`),
-      latestRequestId: text(32).present().describe('The last request of the group'),
-      message: text(1000).describe('What the code means'),
-      hint: text(1000).describe('What to do'),
-    }).present(),
-  },
-  check({ query: { from, to } }): Fault[] {
-    const isTurned = from !== undefined && to !== undefined && Date.parse(from as string) > Date.parse(to as string)
-    return isTurned ? [{ code: 'ValueOutOfRange', property: 'to', message: 'to must not be before from.' }] : []
-  },
-  statement: (caller, { query }: { query: Item }) => ({
-    text: GROUPS,
-    values: [
-      caller.agreement,
-      (query.from as string | undefined) ?? null,
-      (query.to as string | undefined) ?? null,
-      (query.app as number | undefined) ?? null,
-      ownOf(caller),
-    ],
-  }),
-  compose(_caller, found) {
-    const { from, to, items } = JSON.parse(Buffer.from(found).toString()) as {
-      from: string
-      to: string
-      items: Grouped[]
-    }
-    return Promise.resolve(Buffer.from(JSON.stringify({ from: utc(from), to: utc(to), items: items.map(told) })))
-  },
-}
-
 const KEPT = `SELECT t.method, t.path, t.query, t.request_body AS body, t.request_bytes AS bytes,
     (SELECT json_object_agg(h.key, h.value) FROM json_each_text(t.request_headers) h
       WHERE h.key IN ('content-type', 'accept'))::text AS headers
@@ -301,13 +180,13 @@ export const requests = resource('Requests', {
   operations: standard('/requests', 'number', ['cursor', 'paged', 'count']),
 })
 
-/** A single request, and what went wrong with many. */
+/** A single request and those alike, and what went wrong with many. */
 export const requestDetails = operations('RequestDetails', {
   isUnlogged: true,
   isNotLogged: true,
   isBeyondFaults: true,
   roles: ROLES,
   parameters: { requestId: text(32).describe('X-Request-Id of its answer') },
-  operations: [faults, single, replay],
+  operations: [faults, single, alike, replay],
   codes: ['NotFound', 'RequestNotReplayable', 'SandboxOnly', 'ValueOutOfRange'],
 })
