@@ -75,7 +75,6 @@ export const inboxPaths = {
   decide: (approval: number, what: 'approve' | 'reject') => `${DB}/voucher-approvals/${approval}/${what}`,
   draftsOf: (voucher: number) => `${DB}/draft-entries?filter=voucherNumber$eq:${voucher}`,
   people: `${DB}/people`,
-  countNew: `${DB}/inbox/count?filter=state$eq:new`,
 } as const
 
 /** What a document is called: who sent it, else its file. */

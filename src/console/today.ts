@@ -16,7 +16,14 @@ export interface Aged extends Ages {
   total: Amount
   /** What is late, of all ages. */
   overdue: Amount
-  items: (Ages & { customerNumber: number; name: string; total: Amount })[]
+  items: (Ages & {
+    customerNumber: number
+    name: string
+    total: Amount
+    /** The first day on which any of it was due. */
+    oldestDue: string | null
+    daysLate: number
+  })[]
 }
 
 /** An open item of a customer. */
@@ -83,6 +90,35 @@ export interface VatReturn {
   payable: Amount
 }
 
+/** What waits for somebody; null is what the roles of the session may not list. */
+export interface Waits {
+  draftEntries: number | null
+  inbox: number | null
+  bankLines: number | null
+  draftInvoices: number | null
+  /** The first VAT return that is not reported. */
+  vatPeriod: string | null
+  vatState: 'preview' | 'settled' | null
+  /** null: long ago. */
+  vatDeadline: string | null
+  /** Whether anything is booked. */
+  hasEntries: boolean
+}
+
+/** A profit and loss statement, and what it comes to beside last year and the budget. */
+export interface ComparedResult {
+  items: StatementLine[]
+  totals: { of: 'actual' | 'lastYear' | 'budget'; result: Amount }[]
+}
+
+/** The balance of accounts together, at the end of each day on which it moved. */
+export interface DailyBalances {
+  from: string
+  to: string
+  openingBalance: Amount
+  items: { date: string; balance: Amount }[]
+}
+
 /** What falls due until a day, and what the accounts asked for then come to. */
 export interface Deadlines {
   until: string
@@ -100,21 +136,23 @@ export interface Deadlines {
 
 /** What the overview reads. */
 export const readings = {
+  waiting: (date: string) => `${PATHS.daybook}/waiting?date=${date}`,
   budget: (year: string) => `${PATHS.daybook}/budget-report?year=${year}`,
   budgetBy: (year: string, by: 'quarter' | 'year', periodTo: number) =>
     `${PATHS.daybook}/budget-report?year=${year}&by=${by}&periodTo=${periodTo}`,
   result: (from: string, to: string) => `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}`,
+  resultCompared: (from: string, to: string) =>
+    `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}&compare=lastYear,budget`,
+  sumsByMonth: (year: string) => `${PATHS.daybook}/budget-report?year=${year}&sumsOnly=true`,
+  dailyBalances: (from: string, to: string, first: number, last: number) =>
+    `${PATHS.daybook}/daily-balances?accountFrom=${first}&accountTo=${last}&from=${from}&to=${to}`,
   balance: (date: string) => `${PATHS.daybook}/balance-sheet?date=${date}`,
   agedCustomers: (date: string) => `${PATHS.daybook}/aged-customers?date=${date}`,
   openItems: (date: string) => `${PATHS.daybook}/open-customer-items?date=${date}`,
-  vatReturns: `${PATHS.daybook}/vat-returns`,
   vatReturn: (period: string) => `${PATHS.daybook}/vat-returns/${period}`,
   bankAccounts: `${PATHS.daybook}/bank-accounts`,
-  openBankLines: `${PATHS.daybook}/bank-lines/count?filter=state$eq:open`,
   reconciliation: (account: number, date: string) =>
     `${PATHS.daybook}/reconciliation?bankAccountNumber=${account}&date=${date}`,
   deadlines: (date: string, until: string, from: number, to: number) =>
     `${PATHS.daybook}/deadlines?date=${date}&until=${until}&accountFrom=${from}&accountTo=${to}`,
-  draftInvoices: `${PATHS.daybook}/draft-invoices/count`,
-  draftEntries: `${PATHS.daybook}/draft-entries/count`,
 } as const

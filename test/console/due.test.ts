@@ -22,6 +22,8 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
       const asked = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
       )
+      // As few as have something of their own to say.
+      expect(asked.filter((path) => /api\/v/.test(path)).length).toBeLessThanOrEqual(18)
       const of = (what: string): string => asked.findLast((path) => path.startsWith(`/daybookapi/v1.0.0/${what}`))!
       const due = await demo(of('deadlines'))
       expect(await texts(page, '[data-due] .fig')).toEqual([
@@ -29,6 +31,13 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
         exactShown(due.closingBalance),
       ])
       expect(due.items.length).toBeGreaterThan(1)
+      const { vatDeadline, bankLines } = await demo(of('waiting'))
+      const deadline = new Date(vatDeadline).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+      expect(await texts(page, '.side .ct.hot')).toEqual([String(bankLines), deadline])
+      const { totals } = await demo(of('profit-and-loss'))
+      expect(await texts(page, '.ov .row-b.wraps .m2 > b')).toEqual(
+        expect.arrayContaining(totals.slice(1).map(({ result }: { result: number }) => wholeShown(result))),
+      )
       const bookings = await demo(of('bookings/paged'))
       const amounts = (bookings as { time: string; amount: number }[])
         .toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
@@ -49,7 +58,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
   )
 
   test('nothing on the overview moves when another part of it comes', { timeout: LONG }, async () => {
-    const late = ['deadlines', 'vat-returns/[^/]+', 'bookings/paged', 'balance-sheet', 'open-customer-items']
+    const late = ['deadlines', 'vat-returns/[^/]+', 'bookings/paged', 'balance-sheet', 'aged-customers']
     const looks = [1440, 390].flatMap((width) => late.map((asked) => ({ asked, width })))
     // In the short form what comes to the middle of each column.
     for (const { asked, width } of isLong ? looks : [looks[0]!, looks[6]!]) {

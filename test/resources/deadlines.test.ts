@@ -80,14 +80,25 @@ test('a return is due from the end of its period on, as it would be now, then as
       due,
       period,
     ])
+  const nextOf = async (date: string) => {
+    const { vatPeriod, vatState, vatDeadline } = await report(client, `waiting?date=${date}`)
+    return [vatPeriod, vatState, vatDeadline]
+  }
   const preview = ['vatReturn', -5_173, '2025-06-02', '2025-Q1']
   expect(await vatOf('2025-03-31', '2025-06-30')).toEqual([])
   expect(await vatOf('2025-04-01', '2025-06-01')).toEqual([])
   expect(await vatOf('2025-04-01', '2025-06-02')).toEqual([preview])
+  // What is to be reported next: nothing before the end of the first period.
+  expect(await nextOf('2025-03-31')).toEqual([null, null, null])
+  expect(await nextOf('2025-04-01')).toEqual(['2025-Q1', 'preview', '2025-06-02'])
   // It is late.
   expect(await vatOf('2025-06-20', '2025-06-21')).toEqual([preview])
   expect((await client.post(RETURNS, { period: '2025-Q1' })).status).toBe(201)
   const settled = ['vatSettled', -5_173, '2025-06-02', '2025-Q1']
+  expect(await nextOf('2025-04-01')).toEqual(['2025-Q1', 'settled', '2025-06-02'])
+  expect((await client.put(`${RETURNS}/2025-Q1/reported`, { reportedOn: '2025-05-30' })).status).toBe(204)
+  // The next, although its period has not ended.
+  expect(await nextOf('2025-05-30')).toEqual(['2025-Q2', 'preview', '2025-09-01'])
   expect(await vatOf('2025-04-01', '2025-06-02')).toEqual([settled])
   expect(await vatOf('2025-04-01', '2025-06-01')).toEqual([])
   await book(client, '2025-05-05', [[1010, -125, 'U25']])
@@ -120,6 +131,37 @@ test('what is settled by hand is due once', async () => {
   expect((await dueOf(client, '2025-04-01', '2025-06-30')).items).toMatchObject([
     { kind: 'vatSettled', amount: '-250.00', date: null, period: null },
   ])
+})
+
+test('what waits is as many as the lists have, of those that the grant may list', async () => {
+  const company = await service.client({ agreement: COMPANY })
+  const countOf = async (list: string): Promise<number> =>
+    (await ask(company, list.replace(/(?=\?)|$/, '/count'))).json as unknown as number
+  const settled = (await ask(company, 'vat-returns')).json as unknown as { period: string; reportedOn: string | null }[]
+  const { period } = settled.findLast(({ reportedOn }) => reportedOn === null)!
+  const told = {
+    date: '2026-03-10',
+    draftEntries: await countOf('draft-entries'),
+    inbox: await countOf('inbox?filter=state$eq:new'),
+    bankLines: await countOf('bank-lines?filter=state$eq:open'),
+    draftInvoices: await countOf('draft-invoices'),
+    vatPeriod: period,
+    vatState: 'settled',
+    vatDeadline: (await report(company, `vat-returns/${period}`)).deadline,
+    hasEntries: true,
+  }
+  expect(await report(company, 'waiting?date=2026-03-10')).toEqual(told)
+  expect(Math.min(told.draftEntries, told.inbox, told.bankLines, told.draftInvoices)).toBeGreaterThan(0)
+  const sales = await service.client({ agreement: COMPANY, roles: ['Sales'] })
+  const none = { draftEntries: null, inbox: null, bankLines: null, vatPeriod: null, vatState: null, vatDeadline: null }
+  expect(await report(sales, 'waiting?date=2026-03-10')).toEqual({ ...told, ...none })
+  expect(codeOf(await ask(company, 'waiting'))).toEqual([400, 'QueryParameterRequired', 'date'])
+  const other = await danish(service)
+  await other.put(`${OURS}/vat-setup`, { frequency: 'month', lateEntries: 'next' })
+  expect(await report(other, 'waiting?date=2026-03-10')).toMatchObject({ vatPeriod: null, hasEntries: false })
+  await book(other, '2025-01-15', [[1010, -125, 'U25']])
+  expect(await report(other, 'waiting?date=9999-12-31')).toMatchObject({ vatPeriod: '9998-12', hasEntries: true })
+  expect((await ask(other, 'waiting?date=0001-01-01')).status).toBe(200)
 })
 
 test('its parameters are checked, and another agreement sees nothing of it', async () => {

@@ -233,6 +233,8 @@ describe('aged customers and suppliers', () => {
         customerNumber: 201,
         name: 'Café Æblet',
         ...Object.fromEntries(AGES.map((age, index) => [age, expected[index]])),
+        oldestDue: '2026-03-31',
+        daysLate: 91,
       },
     ])
     expect([aged.date, agesOf(aged)]).toEqual(['2026-06-30', expected])
@@ -341,13 +343,13 @@ describe('CSV', () => {
       '"a\r\nb"',
       '"Ærø"',
     ]
-    const lines = written.map((name, index) => `${301 + index},${name},-0.50,0.00,0.00,0.00,0.00,-0.50,0.00\r\n`)
-    expect(text).toBe(`customerNumber,name,${AGES.join(',')}\r\n${lines.join('')}`)
+    const lines = written.map((name, index) => `${301 + index},${name},-0.50,0.00,0.00,0.00,0.00,-0.50,0.00,,0\r\n`)
+    expect(text).toBe(`customerNumber,name,${AGES.join(',')},oldestDue,daysLate\r\n${lines.join('')}`)
   })
 
   test('of nothing is its header row', async () => {
     const client = await bookkeeper(service)
     const { text } = await ask(client, 'aged-customers?date=2026-03-31&format=csv')
-    expect(text).toBe(`customerNumber,name,${AGES.join(',')}\r\n`)
+    expect(text).toBe(`customerNumber,name,${AGES.join(',')},oldestDue,daysLate\r\n`)
   })
 })

@@ -1647,6 +1647,8 @@ export interface AgedCustomersItems {
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
   /** Of all ages that are overdue. */ overdue: number
+  /** The first day on which any of what it owes was, or is, due; null: it is nothing. A calendar day such as 2026-01-31; a time is refused. */ oldestDue?: string | null
+  /** How many days before the day of the report that was; 0: it was not before. */ daysLate: number
 }
 
 export interface AgedCustomers {
@@ -1677,6 +1679,8 @@ export interface AgedSuppliersItems {
   /** The amount overdue by more than 90 days. */ overdueOver90: number
   /** The sum of all ages. */ total: number
   /** Of all ages that are overdue. */ overdue: number
+  /** The first day on which any of what it is owed was, or is, due; null: it is nothing. A calendar day such as 2026-01-31; a time is refused. */ oldestDue?: string | null
+  /** How many days before the day of the report that was; 0: it was not before. */ daysLate: number
 }
 
 export interface AgedSuppliers {
@@ -3723,6 +3727,18 @@ export interface PostVerifyAnswer {
   /** What is to be known though nothing is wrong. */ notes: string[]
 }
 
+export interface Waiting {
+  /** The day that the waiting is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** Entries in the journals that are not booked; null: the grant may not list them. */ draftEntries?: number | null
+  /** Documents of the inbox that are `new`; null: the grant may not list them. */ inbox?: number | null
+  /** Bank lines that are `open`; null: the grant may not list them. */ bankLines?: number | null
+  /** Invoices that are not booked; null: the grant may not list them. */ draftInvoices?: number | null
+  /** Of the first VAT return that is not reported; null: nothing was booked by the end of a period, or the grant may not read returns. */ vatPeriod?: string | null
+  /** Of that return. */ vatState?: 'preview' | 'settled' | null
+  /** The day by which that return is due; null: more than five years ago. A calendar day such as 2026-01-31; a time is refused. */ vatDeadline?: string | null
+  /** Whether anything is booked. Left out when false. */ hasEntries?: boolean
+}
+
 export interface AgreementWebhook {
   /** The type of event, such as CUSTOMER_UPDATED; GET /EventTypes lists them. */ eventType: string
   /** The name. */ name: string
@@ -4422,6 +4438,7 @@ export interface Calls {
   /** Note that a settled return was reported to the authority */ 'PUT /daybookapi/v1.0.0/vat-returns/{period}/reported': { path: { period: string }; body: VatReturnReported; answer: undefined }
   /** Recompute the books from their entries and tell the first thing that is wrong, as daybook verify does */ 'POST /daybookapi/v1.0.0/verifications': { answer: PostVerificationsAnswer }
   /** Recompute the books from their entries and tell the first thing that is wrong, as daybook verify does */ 'POST /daybookapi/v1.0.0/verify': { answer: PostVerifyAnswer }
+  /** What waits for somebody: how many drafts, documents and bank lines, and which VAT return is to be reported next */ 'GET /daybookapi/v1.0.0/waiting': { query: { date: string }; answer: Waiting }
   /** List agreement webhooks by cursor */ 'GET /daybookapi/v1.0.0/webhooks': { query: { cursor?: string; filter?: string }; answer: AgreementWebhookCursorResults }
   /** List agreement webhooks by pages */ 'GET /daybookapi/v1.0.0/webhooks/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: AgreementWebhook[] }
   /** Count agreement webhooks */ 'GET /daybookapi/v1.0.0/webhooks/count': { query: { filter?: string }; answer: number }

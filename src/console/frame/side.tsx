@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals'
 import { useMaster, useRead } from '../reads.ts'
 import { type Company, type Listed, paths } from '../books.ts'
-import { COUNTS, type Place, PLACES } from '../counts.ts'
 import { hasIntegration, logPaths } from '../integration.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf, route } from '../route.ts'
 import { isSuperUser } from '../sandbox.ts'
 import { session } from '../session.ts'
 import { type Hook, hookPaths } from '../webhooks.ts'
+import { isVatNear, useWaiting, vatDay } from '../waits.ts'
 import { numbered, t } from '../words.ts'
 import { isKeysOpen } from './keyboard.tsx'
 import { isPaletteOpen } from './palette.tsx'
@@ -21,42 +21,55 @@ const isSwitchOpen = signal(false)
 const shortName = (name: string): string => name.replace(/ (ApS|A\/S|I\/S|P\/S|IVS|K\/S)$/, '')
 const spaced = (cvr: string): string => cvr.replace(/\B(?=(\d\d)+$)/g, ' ')
 
-/** Where what is counted needs somebody. */
-const HOT = ['/bank', '/requests', '/webhooks']
+/** What stands beside a destination: a count of what waits, or a day; what needs somebody has colour. */
+interface Beside {
+  text: string | undefined
+  isHot?: boolean
+}
 
-/** What waits at a destination; what needs somebody has colour. */
-const Item = ({ destination, count = 0 }: { destination: Destination; count?: number | undefined }) => {
+const countOf = (count: number | null | undefined, isHot = false): Beside => ({
+  text: count ? numbered(count) : undefined,
+  isHot,
+})
+
+const Item = ({ destination, beside }: { destination: Destination; beside: Beside | undefined }) => {
   const isHere = destinationOf(route.value.parts) === destination
   return (
     <a class={isHere ? 'nav on' : 'nav'} href={hrefOf(destination.path)} aria-current={isHere ? 'page' : undefined}>
       <Icon name={destination.icon} />
       {t(destination.word)}
-      {count > 0 && <span class={HOT.includes(destination.path) ? 'ct hot' : 'ct'}>{numbered(count)}</span>}
+      {beside?.text !== undefined && <span class={beside.isHot ? 'ct hot' : 'ct'}>{beside.text}</span>}
     </a>
   )
 }
 
 /** Who keeps the books, and sees what waits in them. */
-const KEEPERS = ['SuperUser', 'Bookkeeping']
+const KEEPERS = ['SuperUser', 'Bookkeeping', 'Sales']
 
 /** How long what waits is taken as counted, in milliseconds: writes of this page that may change it count it anew. */
 const COUNTED_MILLISECONDS = 60_000
 
-/** How much waits at a destination, by its address. */
-function useCounts(isShown: boolean): Readonly<Record<string, number | undefined>> {
+/** What waits at a destination, by its address. */
+function useWaits(isShown: boolean): Readonly<Record<string, Beside>> {
   const { isDemo, roles } = session.value!.current!
   const isKeeper = isDemo || roles.some((role) => KEEPERS.includes(role))
-  const count = (place: Place): number | undefined =>
-    useRead<number>(isShown && isKeeper ? COUNTS[place] : undefined, COUNTED_MILLISECONDS).data
-  return Object.fromEntries(PLACES.map((place) => [place, count(place)]))
+  const { data } = useWaiting(isShown && isKeeper, COUNTED_MILLISECONDS)
+  if (!data) return {}
+  return {
+    '/journals': countOf(data.draftEntries),
+    '/inbox': countOf(data.inbox),
+    '/bank': countOf(data.bankLines, true),
+    '/invoices': countOf(data.draftInvoices),
+    '/vat': { text: vatDay(data), isHot: isVatNear(data) },
+  }
 }
 
 /** How many requests were refused, as far as the log is kept, and how many webhooks fail. */
-function useFailing(isShown: boolean): Readonly<Record<string, number | undefined>> {
+function useFailing(isShown: boolean): Readonly<Record<string, Beside>> {
   const requests = useRead<number>(isShown ? logPaths.faultCount : undefined).data
   const hooks = useRead<Listed<Hook>>(isShown && isSuperUser() ? hookPaths.hooks : undefined).data?.items
   const failing = hooks?.filter(({ failingSince, isDisabled }) => failingSince !== null || isDisabled)
-  return { '/requests': requests, '/webhooks': failing?.length }
+  return { '/requests': countOf(requests, true), '/webhooks': countOf(failing?.length, true) }
 }
 
 const isIntegrationShown = (): boolean => destinationOf(route.value.parts)?.isIntegration ?? false
@@ -97,7 +110,7 @@ const Halves = () => (
 export function Side() {
   const company = useMaster<Company>(paths.company).data
   const destinations = ofHalf(isIntegrationShown())
-  const counts = { ...useCounts(!isIntegrationShown()), ...useFailing(isIntegrationShown()) }
+  const beside = { ...useWaits(!isIntegrationShown()), ...useFailing(isIntegrationShown()) }
   return (
     <nav class="side" aria-label={t('navMain')}>
       <button type="button" class="co" aria-haspopup="dialog" onClick={() => (isSwitchOpen.value = true)}>
@@ -121,7 +134,7 @@ export function Side() {
           {destination.group && destinations[at - 1]?.group !== destination.group && (
             <div class="nav-h">{t(destination.group)}</div>
           )}
-          <Item destination={destination} count={counts[destination.path]} key={destination.path} />
+          <Item destination={destination} beside={beside[destination.path]} key={destination.path} />
         </>
       ))}
       <div class="foot">

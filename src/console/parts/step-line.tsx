@@ -1,25 +1,24 @@
-import type { Ledger } from '../books.ts'
 import { cents } from '../money.ts'
 import { capital, dayInWords, daysBetween, monthAfter, monthName } from '../period.ts'
 import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'
+import type { DailyBalances } from '../today.ts'
 import { t } from '../words.ts'
 import { shown } from './figure.tsx'
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [480, 112, 44, 24, 92]
 
-/** The balance of an account over time, a step for each day on which it moved; zero is always in. */
-export function StepLine({ ledger }: { ledger: Ledger }) {
-  const account = ledger.accounts[0]
-  if (!account) return null
-  const days = new Map<string, bigint>([[ledger.from, cents(account.openingBalance)]])
-  for (const { date, balance } of ledger.items) days.set(date.slice(0, 10), cents(balance))
+/** A balance over time, a step for each day on which it moved; zero is always in. */
+export function StepLine({ balances, name }: { balances: DailyBalances; name: string }) {
+  const { from, to } = balances
+  const days = new Map<string, bigint>([[from, cents(balances.openingBalance)]])
+  for (const { date, balance } of balances.items) days.set(date.slice(0, 10), cents(balance))
   const values = [...days.values()].map((value) => Number(value) / 100)
   const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)]
   const power = 10 ** Math.floor(Math.log10(most - least))
   const step = [0.2, 0.5, 1, 2].map((one) => one * power).find((one) => (most - least) / one <= 4) ?? power
-  const span = daysBetween(ledger.from, ledger.to) || 1
-  const x = (day: string): number => LEFT + (daysBetween(ledger.from, day) / span) * (WIDTH - LEFT - 6)
+  const span = daysBetween(from, to) || 1
+  const x = (day: string): number => LEFT + (daysBetween(from, day) / span) * (WIDTH - LEFT - 6)
   const y = (value: number): number => BOTTOM - ((value - least) / (most - least)) * (BOTTOM - TOP)
   const path = [...days].map(([day, value], at) => {
     const point = y(Number(value) / 100).toFixed(1)
@@ -27,13 +26,13 @@ export function StepLine({ ledger }: { ledger: Ledger }) {
   })
   const marks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
   const size = (value: number): string => shown(BigInt(Math.round(value)) * 100n, true)
-  const months = [0, 3, 6, 9].map((later) => monthAfter(ledger.from, later)).filter((day) => day <= ledger.to)
+  const months = [0, 3, 6, 9].map((later) => monthAfter(from, later)).filter((day) => day <= to)
   return (
     <svg
       class="ch"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${account.name}, ${dayInWords(ledger.to, language.value)}`}
+      aria-label={`${name}, ${dayInWords(to, language.value)}`}
     >
       <text x="0" y="9">
         {t('thousand', { size: size(1000), currency: baseCurrency() })}

@@ -1,6 +1,6 @@
 import type { BankAccount } from '../bank.ts'
-import { type Reading, useMaster, useRead, useWhole } from '../reads.ts'
-import { type Ledger, type Listed, paths } from '../books.ts'
+import { type Reading, useMaster, useRead } from '../reads.ts'
+import { type Listed, paths } from '../books.ts'
 import { cents } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { StepLine } from '../parts/step-line.tsx'
@@ -9,7 +9,7 @@ import { dayAfter, dayInWords, dayName, periodName, periodOf } from '../period.t
 import { hrefOf } from '../route.ts'
 import type { Interval } from '../sums.ts'
 import { language } from '../settings.ts'
-import { type Deadlines, readings, type StatementLine } from '../today.ts'
+import { type DailyBalances, type Deadlines, readings, type StatementLine } from '../today.ts'
 import { t } from '../words.ts'
 import { useShown } from './overview-head.tsx'
 
@@ -109,11 +109,14 @@ function useCash(): { cash: Cash | undefined; waits: Reading<unknown> | undefine
   }
 }
 
-/** What is at the bank and in hand, by account, and how it went this year. */
+/** What is at the bank and in hand, by account, and how it went this year: all of it, as the figure says. */
 export function CashCard() {
   const { year, day } = useShown()
   const { cash, waits } = useCash()
-  const ledger = useWhole<Ledger>(cash && paths.ledger(cash.account.accountNumber, year.fromDate, day))
+  const [first, last] = [cash?.sum?.fromAccountNumber, cash?.sum?.toAccountNumber]
+  const daily = useRead<DailyBalances>(
+    first && last ? readings.dailyBalances(year.fromDate, day, first, last) : undefined,
+  )
   if (!cash && !waits) return null
   return (
     <section class="card" aria-label={t('cash')}>
@@ -123,20 +126,20 @@ export function CashCard() {
         <span class="s m3">{t('cashAsOf', { day: dayName(day) })}</span>
       </header>
       <div class="in">
-        {waits || !cash ? stateOf(waits!, 9, 2) : <Accounts cash={cash} day={day} ledger={ledger.data} />}
+        {waits || !cash ? stateOf(waits!, 9, 2) : <Accounts cash={cash} day={day} daily={daily.data} />}
       </div>
     </section>
   )
 }
 
-function Accounts({ cash, day, ledger }: { cash: Cash; day: string; ledger: Ledger | undefined }) {
+function Accounts({ cash, day, daily }: { cash: Cash; day: string; daily: DailyBalances | undefined }) {
   const { sum, total, own, due } = cash
   const period = day.slice(0, 7)
   const href = hrefOf('/reports/trial-balance', { period, explain: `${sum?.accountNumber}.closing` })
   return (
     <>
       <div class="figure">{total && <Figure amount={total.amount} href={href} />}</div>
-      <div class="line">{ledger && <StepLine ledger={ledger} />}</div>
+      <div class="line">{daily && total && <StepLine balances={daily} name={total.name} />}</div>
       <table class="t edge">
         <tbody>
           {own.map((one) => (

@@ -1,18 +1,17 @@
 import { useRead } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { openDestinations } from '../frame/navigation.ts'
-import { masterPaths } from '../masters.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf } from '../route.ts'
 import { isReadOnly, session } from '../session.ts'
-import { readings } from '../today.ts'
+import { useWaiting } from '../waits.ts'
 import { counted, t } from '../words.ts'
 
 /** Whether nothing is booked yet; undefined until the service has said. */
 export const useIsEmpty = (): boolean | undefined => {
-  const count = useRead<number>(masterPaths.bookedEntries)
-  return count.data === undefined ? (count.refusal ? false : undefined) : count.data === 0
+  const waiting = useWaiting()
+  return waiting.data === undefined ? (waiting.refusal ? false : undefined) : !waiting.data.hasEntries
 }
 
 interface Step {
@@ -26,8 +25,8 @@ interface Step {
 
 function useSteps(): Step[] {
   const company = useRead<Company>(paths.company).data
-  const entries = useRead<number>(readings.draftEntries).data ?? 0
-  const invoices = useRead<number>(readings.draftInvoices).data ?? 0
+  const waits = useWaiting().data
+  const [entries, invoices] = [waits?.draftEntries ?? 0, waits?.draftInvoices ?? 0]
   const hasBank = openDestinations().some(({ path }) => path === '/bank')
   const cvr = company?.corporateIdentificationNumber
   const of = (

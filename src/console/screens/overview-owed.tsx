@@ -1,27 +1,18 @@
-import { useRead, useWhole } from '../reads.ts'
+import { useRead } from '../reads.ts'
 import { type Amount, cents } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { AgeBar } from '../parts/age-bar.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { daysBetween, today } from '../period.ts'
+import { today } from '../period.ts'
 import { hrefOf } from '../route.ts'
-import { type Aged, type OpenItem, readings } from '../today.ts'
+import { type Aged, readings } from '../today.ts'
 import { t } from '../words.ts'
 
 /** What customers owe, by age, and who owes most. */
 export function OwedCard() {
-  const now = today()
-  const aged = useRead<Aged>(readings.agedCustomers(now))
-  const open = useWhole<{ items: OpenItem[] }>(readings.openItems(now))
-  const items = open.data?.items ?? []
-  if (!aged.data || open.isLoading) return <section class="card">{stateOf(aged.data ? open : aged, 8, 2)}</section>
+  const aged = useRead<Aged>(readings.agedCustomers(today()))
+  if (!aged.data) return <section class="card">{stateOf(aged, 8, 2)}</section>
   const most = [...aged.data.items].sort((a, b) => Number(cents(b.total) - cents(a.total))).slice(0, 4)
-  const daysOf = (customer: number): number => {
-    const due = items
-      .filter((one) => one.customerNumber === customer && one.dueDate !== null)
-      .map((one) => one.dueDate!)
-    return due.length === 0 ? 0 : Math.max(0, daysBetween(due.sort()[0]!, now))
-  }
   const href = (customer: number): string => hrefOf(`/customers/${customer}`)
   return (
     <section class="card">
@@ -49,9 +40,7 @@ export function OwedCard() {
                 <td class="w">
                   <a href={href(one.customerNumber)}>{one.name}</a>
                 </td>
-                <td class="s m3 n only-wide">
-                  {daysOf(one.customerNumber) > 0 && t('daysLate', { n: daysOf(one.customerNumber) })}
-                </td>
+                <td class="s m3 n only-wide">{one.daysLate > 0 && t('daysLate', { n: one.daysLate })}</td>
                 <td class="n">
                   <Figure amount={one.total} href={href(one.customerNumber)} />
                 </td>

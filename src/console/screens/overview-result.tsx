@@ -4,10 +4,10 @@ import { MonthChart, type MonthOf } from '../parts/month-chart.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { monthsName, monthAfter } from '../period.ts'
-import { spansOf, yearBefore } from '../reports.ts'
+import { yearBefore } from '../reports.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
-import { type BudgetLine, readings, type StatementLine } from '../today.ts'
+import { type BudgetLine, type ComparedResult, readings, type StatementLine } from '../today.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
@@ -33,7 +33,7 @@ function monthsOf(lines: readonly BudgetLine[], sum: number, from: string): Mont
 /** What the result was a year before, or should be. */
 const Beside = ({ word, amount }: { word: Word; amount: Amount }) => (
   <span class="m2">
-    <span class="m3">{t(word)}</span> <b class="n">{shown(-cents(amount), true)}</b>
+    <span class="m3">{t(word)}</span> <b class="n">{shown(amount, true)}</b>
   </span>
 )
 
@@ -41,17 +41,14 @@ const Beside = ({ word, amount }: { word: Word; amount: Amount }) => (
 export function ResultCard() {
   const { year: own, until } = useShown()
   const { year, fromDate: from } = own
-  const result = useRead<{ items: StatementLine[]; result: string }>(readings.result(from, until))
-  const budget = useRead<{ items: BudgetLine[] }>(readings.budget(year))
+  const result = useRead<ComparedResult>(readings.resultCompared(from, until))
+  const budget = useRead<{ items: BudgetLine[] }>(readings.sumsByMonth(year))
   const before = yearNameOf(yearBefore({ name: '', from, to: until }).from)
-  const ended = spansOf(from, until, 'year')[0]?.numbers.at(-1)
-  const inAll = useRead<{ items: BudgetLine[] }>(
-    ended === undefined ? undefined : readings.budgetBy(year, 'year', ended),
-  )
-  const waits = [result, budget, inAll].find(({ isLoading }) => isLoading) ?? (result.refusal && result)
+  const waits = [result, budget].find(({ isLoading }) => isLoading) ?? (result.refusal && result)
   const sum = result.data && lastSum(result.data.items)
   const months = sum && budget.data ? monthsOf(budget.data.items, sum.accountNumber!, from) : []
-  const all = sum && inAll.data?.items.find(({ accountNumber }) => accountNumber === sum.accountNumber)
+  const inAll = (kind: 'actual' | 'lastYear' | 'budget'): Amount =>
+    result.data!.totals.find(({ of }) => of === kind)!.result
   const names = monthsName(from, until, language.value)
   const href = hrefOf('/reports/trial-balance', { period: `${from}..${until}` })
   return (
@@ -80,10 +77,10 @@ export function ResultCard() {
         ) : (
           <div class="row-b wraps">
             <span class="figure">
-              <Figure amount={result.data.result} isWhole href={href} /> <small>{`${names} ${year}`}</small>
+              <Figure amount={inAll('actual')} isWhole href={href} /> <small>{`${names} ${year}`}</small>
             </span>
-            {all && <Beside word="lastYear" amount={all.lastYear} />}
-            {all && cents(all.budget) !== 0n && <Beside word="besideBudget" amount={all.budget} />}
+            <Beside word="lastYear" amount={inAll('lastYear')} />
+            {cents(inAll('budget')) !== 0n && <Beside word="besideBudget" amount={inAll('budget')} />}
           </div>
         )}
         <div class="chart only-wide">

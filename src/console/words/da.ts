@@ -141,7 +141,7 @@ export const da: Readonly<Record<Word, string>> = {
   bankText: '{name} · forskel på bank og bogholderi',
   lateOne: '{n} kunde er mere end 90 dage bagud',
   lateMany: '{n} kunder er mere end 90 dage bagud',
-  lateText: 'ældste post {date}, {name}',
+  lateText: 'den ældste forfaldt {date}, {name}',
   open: 'Åbn',
   goVat: 'Åbn moms',
   goBank: 'Afstem',

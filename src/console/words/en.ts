@@ -142,7 +142,7 @@ export const en = {
   bankText: '{name} · the bank and the ledger differ by',
   lateOne: '{n} customer is more than 90 days late',
   lateMany: '{n} customers are more than 90 days late',
-  lateText: 'oldest item {date}, {name}',
+  lateText: 'the oldest due {date}, {name}',
   open: 'Open',
   goVat: 'Open VAT',
   goBank: 'Reconcile',

@@ -20,7 +20,8 @@ export const AGES = [
  * What customers owe, or suppliers are owed, at the end of the last of some days, by age:
  * `{date, items: [{customerNumber, name, …ages}], …ages}` (or `supplierNumber`), the ages being `AGES`, in base
  * currency; negative is what they have paid too much. Items are the parties with any entry open then, and the ages at
- * the top are the sums of theirs.
+ * the top are the sums of theirs. Of what they owe, an item has the day on which the first was due (`oldestDue`), and
+ * how many days ago that was (`daysLate`, 0 where it is to come).
  *
  * An entry is then open with its amount less the matches that count from that day or before. So a party's total is the
  * sum of its entries up to that day. An entry is overdue by the days since its due date, or since its own date where it
@@ -57,14 +58,19 @@ const partsOf = (party: 'customer' | 'supplier'): ReportParts => ({
       FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
       WHERE e.date <= asked.last AND r.base <> 0
     ), aged AS (
-      SELECT o.number, ${SUMS.join(', ')} FROM open o GROUP BY o.number
+      SELECT o.number, ${SUMS.join(', ')}, max(o.overdue) FILTER (WHERE o.remainder > 0) AS overdue_days
+      FROM open o GROUP BY o.number
     ), item AS (
-      SELECT g.*, ${NAME_THEN} AS name FROM aged g${partyThen(party, 'g.number')}
+      SELECT g.*, ${NAME_THEN} AS name, (SELECT asked.last FROM asked) - g.overdue_days AS oldest_due,
+        greatest(g.overdue_days, 0) AS days_late
+      FROM aged g${partyThen(party, 'g.number')}
     )`,
   columns: [
     { name: `${party}Number`, column: 'number' },
     { name: 'name', column: 'name', isText: true },
     ...AGES.map((age) => ({ name: age, column: `"${age}"` })),
+    { name: 'oldestDue', column: 'oldest_due' },
+    { name: 'daysLate', column: 'days_late' },
   ],
   order: 'x.number',
   before: { date: 'asked.last' },

@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/connection.ts'
 import { daysAfter } from '../days.ts'
 import { linesOf, TOTAL } from './lines.ts'
-import { FREQUENCIES, vatDeadline, vatPeriod, type VatPeriod, vatPeriodOf } from './periods.ts'
+import { vatDeadline, vatPeriodsBetween } from './periods.ts'
 import type { AccountInterval } from '../reports/account-ledger.ts'
 import { AT_THE_END, PROVISIONAL_BALANCES } from '../reports/balances.ts'
 import { ENTRY_OF_REMAINDER, remaindersThen } from '../reports/open-items.ts'
@@ -32,25 +32,14 @@ export function deadlines(
   agreement: number,
   { date, until, accounts }: { date: string; until: string; accounts: AccountInterval },
 ): Statement {
-  const periods = periodsBy(date, until).map((period) => ({ ...period, deadline: vatDeadline(period) }))
+  const periods = vatPeriodsBetween(daysAfter(date, -DAYS_BACK), until).map((period) => ({
+    ...period,
+    deadline: vatDeadline(period),
+  }))
   return {
     text: TEXT,
     values: [agreement, date, date, null, null, accounts.from, accounts.to, until, JSON.stringify(periods)],
   }
-}
-
-/** The periods of VAT of each frequency from some days before a day to another. */
-function periodsBy(date: string, until: string): VatPeriod[] {
-  return FREQUENCIES.flatMap((frequency) => {
-    const found: VatPeriod[] = []
-    for (let day = daysAfter(date, -DAYS_BACK); day <= until;) {
-      const period = vatPeriod(vatPeriodOf(day, frequency))
-      if (!period) break
-      found.push(period)
-      day = daysAfter(period.to, 1)
-    }
-    return found
-  })
 }
 
 const DUE_ON = 'coalesce(e.due_date, e.date)'

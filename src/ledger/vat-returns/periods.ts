@@ -40,6 +40,20 @@ export function vatPeriodOf(day: string, frequency: Frequency): string {
   return `${year}-${frequency === 'quarter' ? 'Q' : 'H'}${Math.ceil(month / MONTHS[frequency])}`
 }
 
+/** The periods of each frequency from that of a day to that of another. */
+export function vatPeriodsBetween(from: string, to: string): VatPeriod[] {
+  return FREQUENCIES.flatMap((frequency) => {
+    const found: VatPeriod[] = []
+    for (let day = from; day <= to;) {
+      const period = vatPeriod(vatPeriodOf(day, frequency))
+      if (!period) break
+      found.push(period)
+      day = daysAfter(period.to, 1)
+    }
+    return found
+  })
+}
+
 /**
  * Danish deadlines: so many months after the last one of the period, on that day of the month. A day that is no working
  * day moves to the next one that is (seen of weekends in the authority's examples).

@@ -162,6 +162,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   VoucherReversals: 'Which voucher reverses which.',
   VouchersWithoutDocument: 'Vouchers that papers are still missing for.',
   Vouchers: 'Reverses booked vouchers.',
+  Waiting: 'What waits for somebody, in one answer.',
   WebhookDeliveries: 'Events on their way to webhooks, with every attempt.',
   WebhookRedelivery: 'Sends deliveries again, and gives up those that wait.',
   Webhooks: 'Addresses that are called when something happens.',

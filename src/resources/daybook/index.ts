@@ -79,6 +79,7 @@ import { vatAccounts, vatSetup } from './vat-setup.ts'
 import { journalApprovals, voucherApprovals } from './voucher-approvals.ts'
 import { voucherSuggestions } from './voucher-suggestions.ts'
 import { verifications } from './verifications.ts'
+import { waiting } from './waiting.ts'
 import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import { webhookTests } from './webhook-tests.ts'
@@ -208,6 +209,7 @@ export const daybookApi: Api = {
     vatSetup,
     vatReturns,
     verifications,
+    waiting,
     agreementWebhooks,
     webhookSetup,
     webhookDeliveries,

@@ -316,7 +316,15 @@ export function aged(party: Party): Fields {
   const ages = Object.fromEntries(
     AGES.map((age) => [age, age === 'overdue' ? amount().describe('Of all ages that are overdue.') : amount()]),
   )
-  return { date: date().required(), items: items({ [`${party}Number`]: number, name, ...ages }), ...ages, ...explained }
+  const owed = party === 'customer' ? 'what it owes' : 'what it is owed'
+  const ofOne: Fields = {
+    [`${party}Number`]: number,
+    name,
+    ...ages,
+    oldestDue: date().describe(`The first day on which any of ${owed} was, or is, due; null: it is nothing.`),
+    daysLate: number.describe('How many days before the day of the report that was; 0: it was not before.'),
+  }
+  return { date: date().required(), items: items(ofOne), ...ages, ...explained }
 }
 
 const INVOICE_NUMBERS: Readonly<Record<Party, Fields>> = {
