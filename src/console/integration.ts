@@ -49,11 +49,29 @@ export interface FaultGroup {
   property: string
   app: number
   count: number
+  ordered: number
   last: string
   counts: number[]
   latestRequestId: string
   message: string | null
   hint: string | null
+}
+
+/** What went wrong in a time, and how many requests there were. */
+export interface Faulty {
+  requests: number
+  failed: number
+  p50Milliseconds: string | number | null
+  p99Milliseconds: string | number | null
+  items: FaultGroup[]
+}
+
+/** How many requests are like one, and which come before and after it. */
+export interface AlikeRequests {
+  count: number
+  place: number
+  earlierRequestId: string | null
+  laterRequestId: string | null
 }
 
 /** What narrows the list of requests, as it stands in the address. */
@@ -64,6 +82,8 @@ export interface Narrowed {
   app: string | null
   touches: string | null
   isFaultsOnly: boolean
+  /** The first moment; undefined for all that is kept. */
+  from?: string | undefined
 }
 
 /** Roles that the log of requests is open to. */
@@ -78,13 +98,14 @@ export function hasIntegration(): boolean {
 /** How many requests the list begins with. */
 const PAGE = 100
 
-const narrowing = ({ code, method, path, app, isFaultsOnly }: Narrowed, beyond?: number): string =>
+const narrowing = ({ code, method, path, app, isFaultsOnly, from }: Narrowed, beyond?: number): string =>
   filterOf([
     isFaultsOnly || code !== null ? 'status$gte:400' : '',
     code === null ? '' : `errorCode$eq:${escaped(code)}`,
     method === null ? '' : `method$eq:${escaped(method)}`,
     path === null ? '' : `path$like:${escaped(path)}`,
     app === null ? '' : `app$eq:${escaped(app)}`,
+    from === undefined ? '' : `time$gte:${from}`,
     beyond === undefined ? '' : `number$gt:${beyond}`,
   ])
 
@@ -99,7 +120,10 @@ export const logPaths = {
     `${REQUESTS}/paged?sort=-number&pageSize=${PAGE}${narrowing(narrowed)}${touching(narrowed)}`,
   since: (narrowed: Narrowed, number: number) =>
     `${REQUESTS}?${`${narrowing(narrowed, number)}${touching(narrowed)}`.slice(1)}`,
-  faults: `${REQUESTS}/faults`,
+  faults: (from: string, app: string | null) =>
+    `${REQUESTS}/faults?from=${from}${app === null ? '' : `&app=${encodeURIComponent(app)}`}`,
+  alike: (id: string, from: string | undefined) =>
+    `${REQUESTS}/${encodeURIComponent(id)}/alike${from === undefined ? '' : `?from=${from}`}`,
   faultCount: `${REQUESTS}/count?filter=status$gte:400`,
   one: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`,
   replay: (id: string) => `${REQUESTS}/${encodeURIComponent(id)}/replay`,

@@ -20,6 +20,8 @@ export const format = signal<Format>(stored('daybook.format') === 'en' ? 'en' : 
 export const theme = signal<Theme | undefined>(
   stored('daybook.theme') === 'dark' ? 'dark' : stored('daybook.theme') === 'light' ? 'light' : undefined,
 )
+/** The language that calls are written down in, by its name among `CALLS`. */
+export const callLanguage = signal(stored('daybook.calls') ?? 'curl')
 
 /** Keeps what is chosen, and tells the page. */
 export function followSettings(): void {
@@ -28,6 +30,7 @@ export function followSettings(): void {
     document.documentElement.lang = language.value
   })
   effect(() => store('daybook.format', format.value))
+  effect(() => store('daybook.calls', callLanguage.value))
   effect(() => {
     store('daybook.theme', theme.value)
     if (theme.value) document.documentElement.dataset.theme = theme.value

@@ -1,4 +1,6 @@
+import { compileFunction } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { Daybook, type DaybookError } from '../../src/client/client.ts'
 import { jsonLines } from '../../src/console/json-lines.ts'
 import { eventually } from '../patience.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
@@ -33,6 +35,51 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
   const desk = deskFor(program, { width: 1280, theme: 'light', language: 'en' }, { spendsPage: true, isEach: true })
   const { until, press } = desk
 
+  /** What the call, as the page has it in TypeScript, is refused for, sent by the client of the desk's app. */
+  async function sentAs(call: string): Promise<unknown> {
+    const [, ...lines] = call.split('\n')
+    const names = ['Daybook', 'appSecretToken', 'agreementGrantToken']
+    const send = compileFunction(`return (async () => {\n${lines.join('\n')}\n})()`, names) as (
+      ...given: unknown[]
+    ) => Promise<unknown>
+    const { 'x-appsecrettoken': secret, 'x-agreementgranttoken': grant } = desk.client.headers
+    return await send(Daybook, secret, grant).catch(({ faults }: DaybookError) =>
+      faults.map(({ code, property, message }) => ({ errorCode: code, property, message })),
+    )
+  }
+
+  /** One of two alike, with the way to the other; and the same call as a program sends it. */
+  async function sameCall(earlier: string, id: string, errors: unknown): Promise<void> {
+    const { page } = desk.shown
+    await until(`document.querySelector('.alk')?.textContent.startsWith('1 of 2 alike')`)
+    await page.click('.alk a')
+    await until(`location.pathname.endsWith('/requests/${earlier}') && 
+      document.querySelector('.alk')?.textContent.startsWith('2 of 2 alike')`)
+    await page.click('.alk a')
+    await until(`location.pathname.endsWith('/requests/${id}') && document.querySelector('.rqd .seg')`)
+    await page.click('.rqd .seg button:nth-child(3)')
+    await until(`document.querySelector('.curl').textContent.includes('HttpRequestMessage(HttpMethod.Post, "')`)
+    await page.click('.rqd .seg button:nth-child(2)')
+    await until(`document.querySelector('.curl').textContent.includes('new Daybook')`)
+    const told = await sentAs((await desk.texts('.curl'))[0]!)
+    expect(told).toEqual(errors)
+  }
+
+  /** What came before the last hour is in no list of it, and counts no more. */
+  async function lastHour(earlier: string, id: string): Promise<void> {
+    const { page } = desk.shown
+    await desk.console.service.database.rows(
+      `UPDATE request_log SET started_at = started_at - interval '2 hours' WHERE agreement = $1 AND request_id = $2`,
+      [desk.client.agreement, earlier],
+    )
+    await page.selectOption('.top select', 'hour')
+    const row = (of: string): string => `document.querySelector('.rqt a[href*="${of}"]')`
+    await until(`location.search.includes('last=hour') && ${row(id)} && !${row(earlier)}`)
+    const from = encodeURIComponent(new Date(Date.now() - 3_600_000).toISOString())
+    const { json: hour } = await desk.client.get(`${DB}/requests/faults?from=${from}`)
+    await until(`document.querySelector('.fl .tot').textContent.includes(', ${hour.failed} refused, p50 ')`)
+  }
+
   const refused = { name: '<b>Ida</b>', groupNumber: 999, nme: 'x' }
 
   test(
@@ -44,6 +91,7 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
       await press('Control+.')
       await until(`location.pathname.endsWith('/requests') && document.querySelector('.side .seg .on')`)
       await desk.console.settled(page)
+      const earlier = (await desk.client.post(`${DB}/customers`, refused)).headers.get('x-request-id')!
       const reply = await desk.client.post(`${DB}/customers`, refused)
       expect(reply.status).toBe(400)
       await desk.client.get(`${DB}/currencies`)
@@ -56,7 +104,7 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
       )) as [{ name: string }]
       await until(`[...document.querySelectorAll('.rqt tr')].some((row) => row.innerHTML.includes('${id}') &&
         [...row.cells].some((cell) => cell.innerText === ${JSON.stringify(app)}))`)
-      await until(`document.querySelector('.side .nav.on .ct.hot')?.textContent === '1'`)
+      await until(`document.querySelector('.side .nav.on .ct.hot')?.textContent === '2'`)
       await press('f')
       await until(`location.search === '?faults=1' && 
         document.querySelector('.rqt tbody tr a')?.href.includes('${id}')`)
@@ -76,6 +124,7 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
       expect(await page.evaluate(`document.querySelector('.curl').textContent`)).toMatch(
         /^curl -g -X POST .*customers'$/s,
       )
+      await sameCall(earlier, id, reply.json.errors)
       expect(await desk.faults('requests')).toEqual([])
       await press('e')
       await until(`document.querySelector('.rq .ph [role=status] a')`)
@@ -84,6 +133,7 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
       await eventually(async () => (await repeats()).length === 1)
       await press('Escape')
       await until(`location.pathname.endsWith('/requests')`)
+      await lastHour(earlier, id)
       await press('Control+.')
       await until(`location.pathname === '/app/${desk.client.agreement}/'`)
       expect(complaints).toEqual([])

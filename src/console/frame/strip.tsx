@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { api } from '../api.ts'
 import type { Sent } from '../sending.ts'
 import { PATHS } from '../books.ts'
+import { curlOf } from '../calls.ts'
 import { hasIntegration, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -12,33 +13,6 @@ import { Dialog } from './dialog.tsx'
 
 /** Whether the requests of the page are shown. */
 const isStripOpen = signal(false)
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
-/** A request as a program would send it, with its tokens as variables unless they are the demo's. */
-export function curlOf({
-  method,
-  path,
-  body,
-  form = [],
-  isDry,
-}: Pick<Sent, 'method' | 'path' | 'body' | 'form' | 'isDry'>): string {
-  const isDemo = api.entry.value === 'demo'
-  const tokens = isDemo
-    ? ["-H 'X-AppSecretToken: demo'", "-H 'X-AgreementGrantToken: demo'"]
-    : ['-H "X-AppSecretToken: $appSecretToken"', '-H "X-AgreementGrantToken: $agreementGrantToken"']
-  return [
-    'curl -g',
-    method === 'GET' ? '' : `-X ${method}`,
-    ...tokens,
-    isDry ? "-H 'Daybook-Dry-Run: true'" : '',
-    body === undefined ? '' : `-H 'Content-Type: application/json' -d ${quoted(body)}`,
-    ...form.map((field) => `-F ${quoted(field)}`),
-    quoted(location.origin + path),
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
-}
 
 const copy = (texts: readonly string[]): void => void navigator.clipboard.writeText(texts.join('\n'))
 /** From the beginning of the first to the end of the last: requests go side by side. */

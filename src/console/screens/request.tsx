@@ -3,8 +3,15 @@ import { api } from '../api.ts'
 import { useAppName } from '../apps.ts'
 import { useRead } from '../reads.ts'
 import { type Fault, Refusal } from '../refusal.ts'
-import { curlOf } from '../frame/strip.tsx'
-import { clockOf, type FaultGroup, type Header, type LoggedWhole, logPaths, shortPath } from '../integration.ts'
+import {
+  type AlikeRequests,
+  clockOf,
+  type FaultGroup,
+  type Header,
+  type LoggedWhole,
+  logPaths,
+  shortPath,
+} from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { stateOf } from '../parts/states.tsx'
@@ -14,6 +21,7 @@ import { session } from '../session.ts'
 import { format } from '../settings.ts'
 import { counted, numbered, t } from '../words.ts'
 import { Body } from './request-body.tsx'
+import { SameCall } from './request-call.tsx'
 
 /** Faults as the answer told them; only their codes where the log keeps no bodies. */
 function faultsOf({ answerBody, faults }: LoggedWhole, groups: readonly FaultGroup[]): Fault[] {
@@ -30,17 +38,16 @@ function faultsOf({ answerBody, faults }: LoggedWhole, groups: readonly FaultGro
   }))
 }
 
-/** The log's request as curl sends it. */
-const callOf = ({ method, path, query, requestBody, requestHeaders }: LoggedWhole) =>
-  curlOf({
-    method,
-    path: query === null ? path : `${path}?${query}`,
-    body: requestBody === null || requestBody === '' ? undefined : requestBody,
-    isDry: (requestHeaders ?? []).some(({ name, value }) => name === 'daybook-dry-run' && value === 'true'),
-  })
-
 /** One request in a pane. */
-export function RequestPane({ id, groups }: { id: string; groups: readonly FaultGroup[] }) {
+export function RequestPane({
+  id,
+  groups,
+  from,
+}: {
+  id: string
+  groups: readonly FaultGroup[]
+  from: string | undefined
+}) {
   const reading = useRead<LoggedWhole>(logPaths.one(id))
   const one = reading.data
   const query = Object.fromEntries(route.value.query)
@@ -54,13 +61,50 @@ export function RequestPane({ id, groups }: { id: string; groups: readonly Fault
             </>
           )}
         </h2>
+        {one && <AlikeOnes id={id} from={from} />}
         {one && session.value?.current?.isSandbox && <SendAgain id={id} />}
-        <a class="btn quiet only-wide" href={hrefOf('/requests', query)}>
-          {t('close')} <kbd>Esc</kbd>
+        <a
+          class="btn quiet only-wide"
+          title={t('close')}
+          aria-label={`${t('close')} Esc`}
+          href={hrefOf('/requests', query)}
+        >
+          <kbd>Esc</kbd>
         </a>
       </div>
       {stateOf(reading, 8, 2) ?? <Whole one={one!} groups={groups} />}
     </section>
+  )
+}
+
+/** Which of those alike it is, and the way to the ones before and after it. */
+function AlikeOnes({ id, from }: { id: string; from: string | undefined }) {
+  const { data } = useRead<AlikeRequests>(logPaths.alike(id, from))
+  if (data === undefined || data.count < 2) return null
+  const { place, count, earlierRequestId, laterRequestId } = data
+  return (
+    <span class="row alk">
+      <span class="s m3 nowrap">{t('placeAlike', { n: numbered(place), of: numbered(count) })}</span>
+      <Way to={earlierRequestId} word="earlierAlike" sign="‹" />
+      <Way to={laterRequestId} word="laterAlike" sign="›" />
+    </span>
+  )
+}
+
+function Way({ to, word, sign }: { to: string | null; word: 'earlierAlike' | 'laterAlike'; sign: string }) {
+  const says = t(word)
+  if (to === null) {
+    return (
+      <button type="button" class="btn quiet sq" title={says} aria-label={says} disabled>
+        {sign}
+      </button>
+    )
+  }
+  const href = hrefOf(`/requests/${to}`, Object.fromEntries(route.value.query))
+  return (
+    <a class="btn quiet sq" title={says} aria-label={says} href={href}>
+      {sign}
+    </a>
   )
 }
 
@@ -121,7 +165,7 @@ function Whole({ one, groups }: { one: LoggedWhole; groups: readonly FaultGroup[
       </h3>
       {one.requestBody ? <Body text={one.requestBody} faults={faults} /> : <p class="m3 s">{t('noBody')}</p>}
       {faults.length > 0 && <Cure faults={faults} groups={groups} />}
-      <Call one={one} />
+      <SameCall one={one} />
       <h3>{t('answer')}</h3>
       {one.answerBody ? <Body text={one.answerBody} /> : <p class="m3 s">{t('noBody')}</p>}
       <Headers title={t('requestHeaders')} headers={one.requestHeaders} />
@@ -192,34 +236,16 @@ function Cure({ faults, groups }: { faults: readonly Fault[]; groups: readonly F
               {errorCode}
             </a>{' '}
             {count > 1 && (
-              <a class="l" href={hrefOf('/requests', { code: errorCode })}>
+              <a
+                class="l"
+                href={hrefOf('/requests', { code: errorCode, last: route.value.query.get('last') ?? undefined })}
+              >
                 {t('alike', { n: count })}
               </a>
             )}
           </p>
         )
       })}
-    </>
-  )
-}
-
-function Call({ one }: { one: LoggedWhole }) {
-  const call = callOf(one)
-  const copy = (): void => void navigator.clipboard.writeText(call)
-  useKeys({ c: copy })
-  return (
-    <>
-      <h3>
-        {t('sameCall')}
-        <span class="grow" />
-        <button type="button" class="btn" onClick={copy}>
-          <Icon name="copy" />
-          {t('copyCurl')} <kbd>C</kbd>
-        </button>
-      </h3>
-      <pre class="code curl" tabIndex={0}>
-        {call}
-      </pre>
     </>
   )
 }

@@ -1,19 +1,51 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useAppName } from '../apps.ts'
 import { type Reading, useRead } from '../reads.ts'
 import { Page } from '../frame/page.tsx'
-import { clockOf, type FaultGroup, type Logged, logPaths, type Narrowed, shortPath } from '../integration.ts'
+import {
+  clockOf,
+  type FaultGroup,
+  type Faulty,
+  type Logged,
+  logPaths,
+  type Narrowed,
+  shortPath,
+} from '../integration.ts'
 import { useKeys } from '../keys.ts'
+import { useLast } from '../last.ts'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { usePoll } from '../poll.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
-import { t } from '../words.ts'
+import { counted, numbered, t } from '../words.ts'
 import { RequestPane } from './request.tsx'
 
 /** How many requests the list holds at most. */
 const SHOWN_MAX = 500
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+
+/** What is shown of the log: of the last hour or day, or all that is kept. */
+const LASTS = {
+  hour: { hours: 1, word: 'lastHour' },
+  day: { hours: 24, word: 'lastDay' },
+  all: { hours: 72, word: 'lastAll' },
+} as const
+
+const lastOf = (query: URLSearchParams): keyof typeof LASTS => {
+  const name = query.get('last') ?? ''
+  return name in LASTS ? (name as keyof typeof LASTS) : 'all'
+}
+
+/** A moment so many hours ago, which moves on in sixty steps. */
+function useAgo(hours: number): string {
+  const [, turn] = useState(0)
+  const step = hours * 60_000
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && turn((count) => count + 1), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return new Date(Math.floor(Date.now() / step) * step - hours * 3_600_000).toISOString()
+}
 
 const narrowed = (query: URLSearchParams): Narrowed => ({
   code: query.get('code'),
@@ -24,10 +56,17 @@ const narrowed = (query: URLSearchParams): Narrowed => ({
   isFaultsOnly: query.get('faults') === '1',
 })
 
+/** What was read last under a name stands while the same is asked of a later time. */
+function useStanding<T>(reading: Reading<T>, name: string): Reading<T> {
+  const last = useRef<{ name: string; data: T } | undefined>(undefined)
+  if (reading.data !== undefined) last.current = { name, data: reading.data }
+  return last.current?.name === name ? { ...reading, data: last.current.data } : reading
+}
+
 /** The newest requests, and those that come, for as long as the tab shows and nothing is paused. */
 function useLive(by: Narrowed, isPaused: boolean): { reading: Reading<Logged[]>; items: Logged[] } {
   const path = logPaths.newest(by)
-  const reading = useRead<Logged[]>(path)
+  const reading = useStanding(useRead<Logged[]>(path), logPaths.newest({ ...by, from: undefined }))
   const [later, setLater] = useState<{ path: string; items: Logged[] }>({ path, items: [] })
   const first = reading.data ?? []
   const newer = later.path === path ? later.items.filter(({ number }) => number > (first[0]?.number ?? 0)) : []
@@ -44,10 +83,13 @@ function useLive(by: Narrowed, isPaused: boolean): { reading: Reading<Logged[]>;
 /** What programs asked: groups of faults, the list, and one request beside it. */
 export function RequestsScreen({ id }: { id: string | undefined }) {
   const { query } = route.value
-  const by = narrowed(query)
+  const last = lastOf(query)
+  const ago = useAgo(LASTS[last].hours)
+  const by = { ...narrowed(query), ...(last !== 'all' && { from: ago }) }
   const [isPaused, pause] = useState(false)
   const { reading, items } = useLive(by, isPaused)
-  const groups = useRead<{ items: FaultGroup[] }>(logPaths.faults).data?.items ?? []
+  const faulty = useLast(useRead<Faulty>(logPaths.faults(ago, by.app)).data)
+  const groups = faulty?.items ?? []
   const turn = (): void => pause(!isPaused)
   useKeys({
     p: turn,
@@ -68,12 +110,13 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
           <button type="button" class="btn quiet" onClick={turn}>
             {t(isPaused ? 'goOn' : 'pause')} <kbd>P</kbd>
           </button>
+          <Last chosen={last} />
         </>
       }
     >
       <div class={id === undefined ? '' : 'only-wide'}>
         {groups.length > 0 && <Groups groups={groups.slice(0, 4)} code={by.code} />}
-        <Filters by={by} />
+        <Filters by={by} faulty={faulty} />
       </div>
       <div class="split rq" data-chosen={id !== undefined}>
         <section class="pane" aria-label={t('requests')}>
@@ -84,18 +127,44 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
             <Nothing title={t('pickRequest')} />
           </section>
         ) : (
-          <RequestPane key={id} id={id} groups={groups} />
+          <RequestPane key={id} id={id} groups={groups} from={by.from} />
         )}
       </div>
     </Page>
   )
 }
 
-const isAll = ({ isFaultsOnly, ...rest }: Narrowed): boolean =>
+/** Chooses of which time the log is shown. */
+const Last = ({ chosen }: { chosen: keyof typeof LASTS }) => (
+  <select
+    class="chip"
+    aria-label={t('time')}
+    onChange={({ currentTarget: { value } }) => setQuery({ last: value === 'all' ? undefined : value })}
+  >
+    {Object.entries(LASTS).map(([name, { word }]) => (
+      <option key={name} value={name} selected={name === chosen}>
+        {t(word)}
+      </option>
+    ))}
+  </select>
+)
+
+/** How many requests there were, and how long they took. */
+function Totals({ of: { requests, failed, p50Milliseconds, p99Milliseconds } }: { of: Faulty }) {
+  const took = (milliseconds: string | number | null): string => numbered(Math.round(Number(milliseconds)))
+  return (
+    <span class="s m3 nowrap tot">
+      {counted('requestOne', 'requestMany', requests)}, {t('refusedCount', { n: numbered(failed) })}
+      {requests > 0 && `, ${t('tookOf', { p50: took(p50Milliseconds), p99: took(p99Milliseconds) })}`}
+    </span>
+  )
+}
+
+const isAll = ({ isFaultsOnly, from: _, ...rest }: Narrowed): boolean =>
   !isFaultsOnly && Object.values(rest).every((one) => one === null)
 
 function None({ by }: { by: Narrowed }) {
-  if (isAll(by)) return <Nothing title={t('noLoggedYet')} text={t('noLoggedYetText')} />
+  if (isAll(by) && by.from === undefined) return <Nothing title={t('noLoggedYet')} text={t('noLoggedYetText')} />
   return (
     <Nothing title={t('noLogged')} text={t('noLoggedText')}>
       <a class="btn" href={hrefOf('/requests')}>
@@ -128,11 +197,17 @@ function Groups({ groups, code }: { groups: readonly FaultGroup[]; code: string 
         <a
           key={`${group.operation} ${group.errorCode} ${group.property} ${group.app}`}
           class={group.errorCode === code ? 'on' : ''}
-          href={hrefOf(`/requests/${group.latestRequestId}`, { code: group.errorCode })}
+          data-ordered={group.ordered === group.count}
+          href={hrefOf(`/requests/${group.latestRequestId}`, {
+            ...Object.fromEntries(route.value.query),
+            code: group.errorCode,
+          })}
         >
           <span class="cnt">{group.count}</span>
           <Counts counts={group.counts} />
-          <span class="cd">{group.errorCode}</span>
+          <span class="cd">
+            {group.errorCode} {group.ordered > 0 && <span class="tag warn">{t('onOrder')}</span>}
+          </span>
           <span class="m3">
             {shortPath(group.operation ?? '—')} · {nameOf(group.app)}
           </span>
@@ -150,7 +225,7 @@ const typed = (event: Event): string | undefined => {
   return value === '' ? undefined : value
 }
 
-function Filters({ by }: { by: Narrowed }) {
+function Filters({ by, faulty }: { by: Narrowed; faulty: Faulty | undefined }) {
   return (
     <div class="tool fl">
       <button
@@ -197,6 +272,8 @@ function Filters({ by }: { by: Narrowed }) {
           {t('clearFilters')}
         </button>
       )}
+      <span class="grow" />
+      {faulty && <Totals of={faulty} />}
     </div>
   )
 }

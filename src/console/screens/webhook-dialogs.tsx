@@ -155,7 +155,7 @@ export function HookSecret({ eventType, close }: { eventType: string; close: () 
           disabled={secret === undefined}
           onClick={() => void navigator.clipboard.writeText(secret ?? '')}
         >
-          <Icon name="copy" /> {t('copySecret')}
+          <Icon name="copy" /> {t('copy')}
         </button>
         <button type="button" class="btn danger" disabled={writing.isSending} onClick={() => void rotate()}>
           {t('hookRotate')}

@@ -284,7 +284,7 @@ export const da: Readonly<Record<Word, string>> = {
   noLoggedText: 'Spørg om mindre, eller lad dit program kalde API’et.',
   noLoggedYet: 'Dine programmer har ikke spurgt om noget endnu',
   noLoggedYetText: 'Det, de spørger om, står her et øjeblik efter svaret.',
-  faultsTitle: 'Hvad der gik galt det seneste døgn',
+  faultsTitle: 'Hvad der gik galt',
   replayed: 'gentaget svar',
   onOrder: 'bestilt',
   sentAgainTag: 'sendt igen',

@@ -285,7 +285,7 @@ export const en = {
   noLoggedText: 'Ask for less, or let your program call the API.',
   noLoggedYet: 'Your programs have asked nothing yet',
   noLoggedYetText: 'What they ask shows here a moment after it is answered.',
-  faultsTitle: 'What went wrong in the last 24 hours',
+  faultsTitle: 'What went wrong',
   replayed: 'replayed',
   onOrder: 'on order',
   sentAgainTag: 'sent again',
