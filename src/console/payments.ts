@@ -1,5 +1,6 @@
 import { PATHS } from './books.ts'
 import type { Amount } from './money.ts'
+import type { Word } from './words/en.ts'
 
 /** Payments that go to a bank in one file. */
 export interface Proposal {
@@ -33,6 +34,8 @@ export interface Payment {
 /** An item that is due. */
 export interface DueItem {
   supplierNumber: number
+  /** Of the supplier. */
+  name: string
   invoiceNumber: string
   dueDate: string
   currency: string
@@ -45,6 +48,19 @@ export interface Proposed {
   payments: (DueItem & { account: string; message: string | null; payeeName: string })[]
   skipped: (DueItem & { reason: string; message: string })[]
   totals: { currency: string; amount: Amount; payments: number }[]
+}
+
+/** Why an item is not paid, in the words of the reader. */
+export const WHY_SKIPPED: Readonly<Record<string, Word>> = {
+  credit: 'skipCredit',
+  currencyNeedsIban: 'skipNeedsIban',
+  drafted: 'skipDrafted',
+  noAccount: 'skipNoAccount',
+  notToBePaid: 'skipNotToBePaid',
+  paymentIdInvalid: 'skipPaymentId',
+  severalCurrencies: 'skipCurrencies',
+  supplierBarred: 'skipBarred',
+  waiting: 'skipWaiting',
 }
 
 const DB = PATHS.daybook
@@ -62,7 +78,8 @@ export const paymentPaths = {
 } as const
 
 /** What names an item: its supplier and its invoice. */
-export const itemName = ({ supplierNumber, invoiceNumber }: DueItem): string => `${supplierNumber} ${invoiceNumber}`
+export const itemName = ({ supplierNumber, invoiceNumber }: Omit<DueItem, 'name'>): string =>
+  `${supplierNumber} ${invoiceNumber}`
 
 /**
  * What is asked for: all that is due by a day, or, where some of it is left out, the rest item by item.
@@ -70,7 +87,7 @@ export const itemName = ({ supplierNumber, invoiceNumber }: DueItem): string => 
  */
 export function proposalBody(
   given: { bankAccountNumber: number; paymentDate: string; dueTo: string },
-  payments: readonly DueItem[],
+  payments: readonly Omit<DueItem, 'name'>[],
   left: ReadonlySet<string>,
 ): Record<string, unknown> {
   const { bankAccountNumber, paymentDate } = given

@@ -1,7 +1,9 @@
 import { PATHS } from './books.ts'
 import { filterOf } from './filter.ts'
 import { capital } from './period.ts'
+import { language } from './settings.ts'
 import { t } from './words.ts'
+import { daProperties } from './words/da-properties.ts'
 import type { Word } from './words/en.ts'
 
 /** Who did what the trail tells: a person, else an app, else a command. */
@@ -44,6 +46,7 @@ export const RESOURCES: Readonly<Record<string, Word>> = {
   EmployeeGroups: 'ofEmployeeGroups',
   Employees: 'ofEmployees',
   ExchangeRates: 'ofExchangeRates',
+  Grants: 'ofGrants',
   Groups: 'ofGroups',
   Inbox: 'ofInbox',
   JournalApprovals: 'ofJournalApprovals',
@@ -90,12 +93,16 @@ export const RESOURCES: Readonly<Record<string, Word>> = {
   Zones: 'ofZones',
 }
 
-/** A resource as people say it. */
-export const resourceWords = (name: string): string => (RESOURCES[name] ? t(RESOURCES[name]) : propertyWords(name))
+/** A name of the API in words, as amid a sentence: "payment terms" of paymentTerms. */
+const inWords = (name: string): string =>
+  name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
 
-/** A property as people say it: "Payment terms" of paymentTerms. */
+/** A resource as people say it. */
+export const resourceWords = (name: string): string => (RESOURCES[name] ? t(RESOURCES[name]) : capital(inWords(name)))
+
+/** A property as people say it amid a sentence, in the language of the reader. */
 export const propertyWords = (name: string): string =>
-  capital(name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`))
+  (language.value === 'da' ? daProperties[name] : undefined) ?? inWords(name)
 
 /** The address of the newest writes or bookings that all parts of a filter hold for, at most so many. */
 export const newestPath = (of: 'changes' | 'bookings', many: number, parts: readonly string[]): string =>

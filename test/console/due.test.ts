@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { daProperties } from '../../src/console/words/da-properties.ts'
 import { enTrail } from '../../src/console/words/en-trail.ts'
 import { isLong } from '../long.ts'
 import { DEMO, exactShown, wholeShown } from './figures.ts'
@@ -6,6 +7,10 @@ import { findChromium, hold, holds, LONG, type Look, texts } from './chromium.ts
 import { demoDesk } from './demo.ts'
 
 const program = findChromium()
+/** SQL: the properties that triggers write to the trail. */
+const PROPERTIES = `SELECT DISTINCT property_of(a.attname::text) AS name
+  FROM trailed_table t JOIN pg_attribute a ON a.attrelid = t.name::text::regclass AND a.attnum > 0
+    AND NOT a.attisdropped AND a.attname::text <> ALL (t.arguments[3]::text[])`
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
 
 describe.skipIf(program === undefined)('the demo company in Chromium', () => {
@@ -101,7 +106,13 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     const told = await service().database.transaction((transaction) =>
       transaction.rows<{ name: string }>('SELECT DISTINCT arguments[1] AS name FROM trailed_table ORDER BY 1', []),
     )
-    expect(told.map(({ name }) => `of${name}`).sort()).toEqual(Object.keys(enTrail).sort())
+    // The trail of grants is written by no trigger.
+    expect([...told.map(({ name }) => `of${name}`), 'ofGrants'].sort()).toEqual(Object.keys(enTrail).sort())
+    const properties = await service().database.transaction((transaction) =>
+      transaction.rows<{ name: string }>(PROPERTIES, []),
+    )
+    const ofGrants = ['isRevoked', 'mayNameActor', 'roles', 'token']
+    expect([...properties.map(({ name }) => name), ...ofGrants].sort()).toEqual(Object.keys(daProperties).sort())
   })
 
   test('on a phone every item has a way back to its list', { timeout: LONG }, async () => {

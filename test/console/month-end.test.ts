@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { typedDay } from '../../src/console/drafts.ts'
 import { typedAmount } from '../../src/console/money.ts'
 import { accountsOf, assetsOf, itemsOf, lineOf } from '../../src/console/opening.ts'
-import { dayAfter } from '../../src/console/period.ts'
+import { dayAfter, dayName } from '../../src/console/period.ts'
 import { itemName, proposalBody } from '../../src/console/payments.ts'
 import { ratesOf } from '../../src/console/reminders.ts'
 import { byYear, openYear, type YearPeriod } from '../../src/console/year-end.ts'
@@ -290,7 +290,14 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     await press('n')
     await onPath('/payments/new')
     await until(`document.querySelector('[data-total=DKK] td:last-child')?.textContent === '350,50'`)
-    expect(await texts('[data-skipped] td:last-child')).toEqual(['70,00'])
+    expect(await texts('[data-skipped=noAccount] td')).toEqual([
+      dayName(due),
+      expect.stringMatching(/^Uden konto 502\D+(where to pay|betales)$/),
+      'B-1',
+      '',
+      '',
+      '70,00',
+    ])
     expect(await desk.faults('payments')).toEqual([])
     await press('j')
     await until(`document.activeElement.matches('[data-of="501 A-1"] input')`)

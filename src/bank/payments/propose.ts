@@ -81,8 +81,8 @@ export async function propose(
   const number = await record(transaction, caller, asked, payer, paid)
   const answer = jsonOf({
     number,
-    payments: paid.map(({ item, payee }) => ({ ...named(item), ...payee, payeeName: payeeName(item) })),
-    skipped: skipped.map(({ item, reason }) => ({ ...named(item), reason, message: WHY[reason] })),
+    payments: paid.map(({ item, payee }) => ({ ...answered(item), ...payee, payeeName: payeeName(item) })),
+    skipped: skipped.map(({ item, reason }) => ({ ...answered(item), reason, message: WHY[reason] })),
     totals: totalsOf(paid.map(({ item }) => item)),
   })
   return asked.preview
@@ -97,6 +97,8 @@ const named = ({ supplierNumber, invoiceNumber, dueDate, currency, amount }: Pay
   currency,
   amount,
 })
+
+const answered = (item: PayableItem) => ({ ...named(item), name: item.name })
 
 /** How an item is paid, or why not. One that is named may be paid though its invoice says that it is not. */
 export function judge(item: PayableItem, isNamed: boolean): Payee | Reason {

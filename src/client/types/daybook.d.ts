@@ -2528,6 +2528,7 @@ export interface PaymentProposalCreate {
 
 export interface PostPaymentProposalsAnswerPayments {
   /** Whose item it is. */ supplierNumber: number
+  /** Of that supplier. */ name: string
   /** Of the open item. */ invoiceNumber: string
   /** When it is due. A calendar day such as 2026-01-31; a time is refused. */ dueDate: string
   /** Of the item. */ currency: string
@@ -2541,6 +2542,7 @@ export interface PostPaymentProposalsAnswerPayments {
 
 export interface PostPaymentProposalsAnswerSkipped {
   /** Whose item it is. */ supplierNumber: number
+  /** Of that supplier. */ name: string
   /** Of the open item. */ invoiceNumber: string
   /** When it is due. A calendar day such as 2026-01-31; a time is refused. */ dueDate: string
   /** Of the item. */ currency: string

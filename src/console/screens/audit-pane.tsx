@@ -3,7 +3,7 @@ import { type Booking, PATHS } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route, voucherHref } from '../route.ts'
-import { resourceWords } from '../trail.ts'
+import { propertyWords, resourceWords } from '../trail.ts'
 import { t } from '../words.ts'
 
 /** A write as the trail has it: what each property was, and what it is. */
@@ -88,7 +88,9 @@ function ChangeOf({ change }: { change: Change }) {
         <ul class="diff">
           {change.properties.map(({ property, before, after }) => (
             <li key={property}>
-              <span class="m3">{property}</span>
+              <span class="m3" title={property}>
+                {propertyWords(property)}
+              </span>
               {before !== null && <del>{before}</del>}
               {after !== null && <ins>{after}</ins>}
             </li>

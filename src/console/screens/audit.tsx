@@ -70,7 +70,7 @@ function Changed({ properties }: Pick<Change, 'properties'>) {
   const { property, before, after } = first
   return (
     <>
-      <span class="m3">{propertyWords(property).toLowerCase()}</span> {before !== null && <s class="m3">{before}</s>}{' '}
+      <span class="m3">{propertyWords(property)}</span> {before !== null && <s class="m3">{before}</s>}{' '}
       {before !== null && '→ '}
       {after === null ? <span class="m3">–</span> : <b class="b">{after}</b>}
       {more.length > 0 && <span class="m3"> +{more.length}</span>}

@@ -8,7 +8,7 @@ import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
-import { type DueItem, itemName, paymentPaths, proposalBody, type Proposed } from '../payments.ts'
+import { type DueItem, itemName, paymentPaths, proposalBody, type Proposed, WHY_SKIPPED } from '../payments.ts'
 import { dayAfter, dayName, today } from '../period.ts'
 import { useRested } from '../rested.ts'
 import { go, hrefOf } from '../route.ts'
@@ -203,8 +203,10 @@ function Table({ told, left, turn }: TableProps) {
               <td class="id">{dayName(one.dueDate)}</td>
               <td class="w">
                 <span class="row skip-why">
-                  <a href={hrefOf(`/suppliers/${one.supplierNumber}`)}>{one.supplierNumber}</a>
-                  <span class="tr m2">{one.message}</span>
+                  <a class="tr" href={hrefOf(`/suppliers/${one.supplierNumber}`)}>
+                    {one.name} <span class="m3">{one.supplierNumber}</span>
+                  </a>
+                  <span class="tr s m2">{WHY_SKIPPED[one.reason] ? t(WHY_SKIPPED[one.reason]!) : one.message}</span>
                 </span>
               </td>
               <td class="id">{one.invoiceNumber}</td>
@@ -234,7 +236,7 @@ function Paid({ one, isOn, turn }: PaidProps) {
         <label class="row tick">
           <input type="checkbox" data-stop="t" checked={isOn} onChange={() => turn(name)} />
           <span class="tr">
-            {one.payeeName} <span class="m3">{one.supplierNumber}</span>
+            {one.name} <span class="m3">{one.supplierNumber}</span>
           </span>
         </label>
       </td>

@@ -36,6 +36,7 @@ export const daTrail: Readonly<Record<keyof typeof enTrail, string>> = {
   ofEmployeeGroups: 'Medarbejdergrupper',
   ofEmployees: 'Medarbejdere',
   ofExchangeRates: 'Valutakurser',
+  ofGrants: 'Adgange',
   ofGroups: 'Leverandørgrupper',
   ofInbox: 'Indbakke',
   ofJournalApprovals: 'Godkendelse af kladder',

@@ -34,6 +34,7 @@ export const enTrail = {
   ofEmployeeGroups: 'Employee groups',
   ofEmployees: 'Employees',
   ofExchangeRates: 'Exchange rates',
+  ofGrants: 'Grants',
   ofGroups: 'Supplier groups',
   ofInbox: 'Inbox',
   ofJournalApprovals: 'Approvals of journals',

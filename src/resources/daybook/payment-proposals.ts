@@ -62,6 +62,7 @@ export const paymentProposals = resource('PaymentProposals', {
 
 const item = {
   supplierNumber: int32().present().describe('Whose item it is'),
+  name: text(255).present().describe('Of that supplier'),
   invoiceNumber: text(100).present().describe('Of the open item'),
   dueDate: date().present().describe('When it is due'),
   currency: text(3).present().describe('Of the item'),
