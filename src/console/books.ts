@@ -156,6 +156,9 @@ export const paths = {
     `${PATHS.daybook}/bookings?filter=firstEntry$lte:${last}$and:lastEntry$gte:${first}`,
   voucher: ({ fromDate, toDate }: Year, number: number) =>
     `${PATHS.daybook}/booked-entries?filter=voucherNumber$eq:${number}$and:date$gte:${fromDate}$and:date$lte:${toDate}`,
+  attach: `${PATHS.daybook}/documents`,
+  documentsOf: (first: number, last: number) =>
+    `${PATHS.daybook}/documents?filter=voucherNumber$gte:${first}$and:voucherNumber$lte:${last}`,
   documents: (voucher: number) => `${PATHS.daybook}/documents?filter=voucherNumber$eq:${voucher}`,
   documentPdf: (number: number) => `${PATHS.daybook}/documents/${number}/pdf`,
   invoicePdf: (number: number) => `${PATHS.daybook}/invoices/by-number/${number}/pdf`,

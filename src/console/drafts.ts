@@ -1,7 +1,7 @@
 import type { Fault } from './refusal.ts'
 import { type Account, PATHS } from './books.ts'
 import { dayName, today } from './period.ts'
-import { type Amount, type Format, typedAmount } from './money.ts'
+import { type Amount, cents, type Format, typedAmount } from './money.ts'
 
 /** A line of a journal that is not booked yet. */
 export interface DraftEntry {
@@ -39,6 +39,35 @@ export interface Typed {
 export interface Voucher {
   number: number
   lines: DraftEntry[]
+}
+
+/** A line that is being typed: of which draft, undefined for a new one. */
+export interface Typing {
+  entryNumber: number | undefined
+  typed: Typed
+}
+
+/**
+ * What the lines of a voucher leave without another side, in cents, the one that is typed as it is typed; undefined
+ * where one has no amount, or is in another currency: what that comes to the service says.
+ */
+export function restOf(
+  lines: readonly DraftEntry[],
+  typing: Typing | undefined,
+  base: string,
+  format: Format,
+): bigint | undefined {
+  const saved = lines.filter(({ entryNumber }) => entryNumber !== typing?.entryNumber)
+  const sides = saved.map((one) => ({ ...one, contra: String(one.contraAccountNumber ?? '') }))
+  const all: (Pick<Typed, 'contra' | 'currency'> & { amount: Amount })[] = [...sides]
+  if (typing && typing.typed.amount.trim() !== '') {
+    const { amount, contra, currency } = typing.typed
+    const meant = typedAmount(amount, format)
+    if (meant === undefined) return undefined
+    all.push({ amount: meant, contra: contra.trim(), currency: currency.trim().toUpperCase() })
+  }
+  if (all.some(({ currency }) => currency !== base)) return undefined
+  return all.filter(({ contra }) => contra === '').reduce((sum, { amount }) => sum + cents(amount), 0n)
 }
 
 /** The kinds of lines, by the number that the API has for them. */

@@ -43,3 +43,10 @@ export const yearNameOf = (day: string): string => (day.length === 4 ? day : yea
 /** A year as a period of reports: by its name where it is one of the calendar, else its days. */
 export const periodOfYear = ({ year, fromDate, toDate }: Year): string =>
   fromDate === `${year}-01-01` && toDate === `${year}-12-31` ? year : `${fromDate}..${toDate}`
+
+/** Which period of a year a day lies in: its months, counted from 1. */
+export const periodOf = (day: string, { fromDate }: Year): number =>
+  (Number(day.slice(0, 4)) - Number(fromDate.slice(0, 4))) * 12 +
+  Number(day.slice(5, 7)) -
+  Number(fromDate.slice(5, 7)) +
+  1

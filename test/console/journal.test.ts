@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pdf } from '../documents/files.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
@@ -19,6 +20,14 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
     await press('Tab', 'Tab', 'Control+a', 'Backspace')
     await desk.shown.page.keyboard.type(contra)
   }
+  /** Reads what the bank has after booking, and attaches a receipt beside the voucher. */
+  async function attach(): Promise<void> {
+    await until(`document.querySelector('.jft').textContent.endsWith('Bank 5820 efter bogføring−1.000,00')`)
+    await desk.shown.page
+      .locator('.vou .att input')
+      .setInputFiles({ name: 'bon.pdf', mimeType: 'application/pdf', buffer: pdf('Papir') })
+    await until(`document.querySelector('.jg .clip svg') && document.querySelector('.pdf iframe')`)
+  }
   const drafts = async (): Promise<Record<string, unknown>[]> =>
     (await desk.client.get('/daybookapi/v1.0.0/draft-entries')).json.items
 
@@ -28,6 +37,7 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
     async () => {
       const { page, complaints } = desk.shown
       expect(new URL(page.url()).hash).toBe('')
+      await desk.client.post('/daybookapi/v1.0.0/bank-accounts', { accountNumber: 5820, name: 'Bank' })
       await desk.signIn()
       await press('g', 'j')
       await until(`document.querySelector('.tabs')`)
@@ -52,6 +62,8 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
         await eventually(async () => (await drafts()).length === at + 1)
         await until(`document.querySelectorAll('.jg tbody tr.v1:not(.ed)').length > 0`)
         await fill(account, amount, '')
+        // The foot counts what is typed with what is saved.
+        await until(`document.querySelector('.jft b').textContent === '${at === 0 ? '1.000,00' : '100,00'}'`)
         await press('Enter')
       }
       await eventually(async () => (await drafts()).length === 3)
@@ -68,6 +80,7 @@ describe.skipIf(program === undefined)('a journal in Chromium', () => {
       await until(`!document.querySelector('tr.ft') && !document.querySelector('.btn.pri').disabled`)
       await press('j', 'Enter')
       await until(`document.querySelector('.wb .tot .n')?.textContent === '0,00'`)
+      await attach()
       await press('Escape', 'Control+Enter')
       await eventually(async () => (await drafts()).length === 0)
       await until(`document.querySelector('.told svg')`)
@@ -96,19 +109,62 @@ describe.skipIf(program === undefined)('the overview of a company that has figur
   const desk = deskFor(program, { width: 1440, theme: 'dark', language: 'da' }, { isClosed: true })
   const { until, press } = desk
 
-  test('by keys alone: it begins something new', { timeout: LONG }, async () => {
-    await bookDrafts(desk.client, {
-      entryTypeNumber: 5,
-      date: new Date().toISOString().slice(0, 10),
-      accountNumber: 3605,
-      amount: 100,
-      contraAccountNumber: 5820,
-    })
-    await desk.enter('/')
-    await until(`document.querySelector('.ov[data-sure=true]') && !document.querySelector('.skeleton')`)
-    await press('n')
-    await until(`document.activeElement?.matches('.begun a')`)
-    await press('Enter')
-    await until(`location.search === '?line=new' && document.querySelector('tr.ed') && !document.querySelector('.dlg')`)
-  })
+  test(
+    'by keys alone: it begins something new as the last one alike was; on a phone in a form',
+    { timeout: LONG },
+    async () => {
+      const paper = {
+        entryTypeNumber: 5,
+        date: new Date().toISOString().slice(0, 10),
+        accountNumber: 3605,
+        text: 'Papir til printeren',
+        amount: 100,
+        contraAccountNumber: 5820,
+      }
+      await bookDrafts(desk.client, paper)
+      const draft = { ...paper, journalNumber: 1, amount: 25, currency: 'DKK' }
+      expect((await desk.client.post('/daybookapi/v1.0.0/draft-entries', draft)).status).toBe(201)
+      await desk.enter('/')
+      await until(`document.querySelector('.ov[data-sure=true]') && !document.querySelector('.skeleton')`)
+      await press('n')
+      await until(`document.activeElement?.matches('.begun a')`)
+      await press('Enter')
+      await until(
+        `location.search === '?line=new' && document.querySelector('tr.ed') && !document.querySelector('.dlg')`,
+      )
+      // What the last of this text had: its account and the other side, by one key.
+      await desk.type('Papir til printeren')
+      await until(`document.querySelector('.sug b')?.textContent === '3605 · 5820'`)
+      await press('Tab')
+      await desk.focused('amount')
+      await until(
+        `document.querySelector('[name=account]').value + document.querySelector('[name=contra]').value === '36055820'`,
+      )
+      // Beside a draft: what its account came to this year.
+      await press('Escape')
+      await until(`!document.querySelector('tr.ed')`)
+      await press('j', 'Enter')
+      await until(`document.querySelector('.wb p')?.textContent.startsWith('3605 i år 100,00')`)
+      // A phone has the whole line as a form.
+      await press('Escape')
+      await desk.shown.page.setViewportSize({ width: 390, height: 844 })
+      await desk.shown.page.locator('.jft .btn').click()
+      await desk.focused('text')
+      for (const [name, typed] of [
+        ['text', 'Porto'],
+        ['amount', '75'],
+        ['account', '3617'],
+        ['contra', '5820'],
+      ] as const) {
+        await desk.shown.page.locator(`.jf [name=${name}]`).fill(typed)
+      }
+      await press('Enter')
+      await eventually(async () => {
+        const { items } = (await desk.client.get('/daybookapi/v1.0.0/draft-entries')).json
+        const made = items.find(({ text }: { text: string }) => text === 'Porto')
+        return made?.accountNumber === 3617 && made.amount === 75
+      })
+      expect(await desk.faults('journal')).toEqual([])
+    },
+  )
 })

@@ -1,9 +1,10 @@
 import { api } from '../api.ts'
 import type { Fault as FaultSaid } from '../refusal.ts'
-import type { Journal } from '../books.ts'
+import type { Account, Journal } from '../books.ts'
 import { draftPaths, type Voucher } from '../drafts.ts'
 import { cents } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
+import { Attach } from '../parts/attach.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { setQuery } from '../route.ts'
 import { t } from '../words.ts'
@@ -12,14 +13,19 @@ interface FaultProps {
   voucher: Voucher
   faults: readonly FaultSaid[]
   journal: Journal
-  accounts: ReadonlyMap<number, string>
+  chart: readonly Account[]
+  /** Whether it has a document. */
+  isFiled: boolean
 }
 
+/** Whether a phone shows the page: then a line is typed in a form. */
+export const isPhone = (): boolean => matchMedia('(max-width: 640px)').matches
+
 /** How many columns a cell below a line takes, beside those of voucher, date and kind: a phone shows fewer. */
-export const columnsBelow = (): number => (matchMedia('(max-width: 640px)').matches ? 3 : 7)
+export const columnsBelow = (): number => (isPhone() ? 3 : 8)
 
 /** What is wrong with a voucher, under its last line, with the cure. */
-export function Fault({ voucher, faults, journal, accounts }: FaultProps) {
+export function Fault({ voucher, faults, journal, chart, isFiled }: FaultProps) {
   const [line] = voucher.lines
   const off = faults.find((one) => one.voucher?.difference !== undefined)?.voucher?.difference
   const hasNoContra = voucher.lines.length === 1 && line!.contraAccountNumber === null
@@ -43,16 +49,19 @@ export function Fault({ voucher, faults, journal, accounts }: FaultProps) {
               <b>{t('offBy', { amount: shown(off) })} </b>
             )}
             {off !== undefined && hasNoContra && `${t('noContra')} `}
-            {off !== undefined && hasNoContra && contra !== null && (
-              <button type="button" class="l" data-stop="v" onClick={pay}>
-                {t('payFrom', { account: `${contra} ${accounts.get(contra) ?? ''}` })}
-              </button>
-            )}
-            {off !== undefined && !hasNoContra && (
-              <button type="button" class="l" data-stop="v" onClick={add}>
-                {t('addLine')}
-              </button>
-            )}
+            <span class="cures">
+              {off !== undefined && hasNoContra && contra !== null && (
+                <button type="button" class="l" data-stop="v" onClick={pay}>
+                  {t('payFrom', { account: `${contra} ${chart.find(({ number }) => number === contra)?.name ?? ''}` })}
+                </button>
+              )}
+              {off !== undefined && !hasNoContra && (
+                <button type="button" class="l" data-stop="v" onClick={add}>
+                  {t('addLine')}
+                </button>
+              )}
+              {!isFiled && <Attach journal={journal} voucher={voucher} look="l" />}
+            </span>
           </span>
         </div>
       </td>

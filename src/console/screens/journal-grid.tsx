@@ -1,10 +1,13 @@
+import type { Signal } from '@preact/signals'
 import { Component } from 'preact'
 import { useMaster } from '../reads.ts'
 import type { Fault as FaultSaid } from '../refusal.ts'
 import type { Account, Journal, Listed } from '../books.ts'
-import { type DraftEntry, draftPaths, ownNumber, partyOf, type Voucher } from '../drafts.ts'
+import { type DraftEntry, draftPaths, ownNumber, partyOf, type Typing, type Voucher } from '../drafts.ts'
+import type { Papers } from '../filed.ts'
 import { columnWidth } from '../parts/column-width.ts'
 import { Figure, shown } from '../parts/figure.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { type Headed, Nothing } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
 import { hrefWith, route } from '../route.ts'
@@ -30,10 +33,13 @@ interface GridProps {
   vouchers: readonly Voucher[]
   chart: readonly Account[]
   faults: ReadonlyMap<number, readonly FaultSaid[]>
+  papers: Papers
+  /** Where the line that is typed says what it has. */
+  typing: Signal<Typing | undefined>
 }
 
 /** The lines of a journal, with the one that is typed in its place, and each voucher's fault under its last line. */
-export function Grid({ journal, vouchers, chart, faults }: GridProps) {
+export function Grid({ journal, vouchers, chart, faults, papers, typing }: GridProps) {
   const { query } = route.value
   const lines = vouchers.flatMap((voucher) => voucher.lines)
   const customers = useNames('customers', lines.map(({ customerNumber }) => customerNumber).filter(isThere))
@@ -60,46 +66,70 @@ export function Grid({ journal, vouchers, chart, faults }: GridProps) {
             <Columns widths={widths} isHidden={parts.length > 1} />
             <tbody>
               {part.map((voucher) => (
-                <>
-                  {voucher.lines.map((draft, place) =>
-                    edited === String(draft.entryNumber) ? (
-                      <EditedLine
-                        key={draft.entryNumber}
-                        journal={journal}
-                        draft={draft}
-                        chart={chart}
-                        vouchers={vouchers}
-                      />
-                    ) : (
-                      <Line
-                        key={draft.entryNumber}
-                        draft={draft}
-                        name={nameOf(draft)}
-                        isFirst={place === 0}
-                        isBad={faults.has(voucher.number)}
-                        isOn={voucher.number === chosen}
-                      />
-                    ),
-                  )}
-                  {faults.has(voucher.number) && (
-                    <Fault
-                      key={`fault ${voucher.number}`}
-                      voucher={voucher}
-                      faults={faults.get(voucher.number)!}
-                      journal={journal}
-                      accounts={accounts}
-                    />
-                  )}
-                </>
+                <Rows key={voucher.number} {...{ voucher, journal, vouchers, chart, faults, papers, typing, nameOf }} />
               ))}
               {edited === 'new' && at === parts.length - 1 && (
-                <EditedLine key="new" journal={journal} draft={undefined} chart={chart} vouchers={vouchers} />
+                <EditedLine
+                  key="new"
+                  journal={journal}
+                  draft={undefined}
+                  chart={chart}
+                  vouchers={vouchers}
+                  typing={typing}
+                  isFiled={papers?.has(chosen) === true}
+                />
               )}
             </tbody>
           </table>
         </div>
       ))}
     </div>
+  )
+}
+
+interface RowsProps extends GridProps {
+  voucher: Voucher
+  nameOf: (draft: DraftEntry) => string
+}
+
+/** The lines of a voucher, the one that is typed in its place, and what is wrong under the last. */
+function Rows({ voucher, nameOf, ...grid }: RowsProps) {
+  const { journal, chart, vouchers, typing, papers, faults } = grid
+  const { query } = route.value
+  const edited = isReadOnly() ? null : query.get('line')
+  const isFiled = papers?.has(voucher.number)
+  return (
+    <>
+      {voucher.lines.map((draft, place) =>
+        edited === String(draft.entryNumber) ? (
+          <EditedLine
+            key={draft.entryNumber}
+            {...{ journal, draft, chart, vouchers, typing }}
+            isFiled={isFiled === true}
+          />
+        ) : (
+          <Line
+            key={draft.entryNumber}
+            draft={draft}
+            name={nameOf(draft)}
+            isFirst={place === 0}
+            isBad={faults.has(voucher.number)}
+            isOn={String(voucher.number) === query.get('v')}
+            isFiled={place === 0 && isFiled === true}
+          />
+        ),
+      )}
+      {faults.has(voucher.number) && (
+        <Fault
+          key={`fault ${voucher.number}`}
+          voucher={voucher}
+          faults={faults.get(voucher.number)!}
+          journal={journal}
+          chart={chart}
+          isFiled={isFiled !== false}
+        />
+      )}
+    </>
   )
 }
 
@@ -120,8 +150,8 @@ function widthsOf(lines: readonly DraftEntry[]): Widths {
   return {
     vou: columnWidth([String(largest(lines.map(({ voucherNumber }) => voucherNumber)))], 82, 26),
     acc: columnWidth([String(largest(lines.map((line) => ownNumber(line) ?? 0)))], 56),
-    amt: columnWidth([shown((sign * size).toFixed(2))], 104),
-    con: columnWidth([String(largest(lines.map(({ contraAccountNumber }) => contraAccountNumber ?? 0)))], 78),
+    amt: columnWidth([shown((sign * size).toFixed(2))], 100),
+    con: columnWidth([String(largest(lines.map(({ contraAccountNumber }) => contraAccountNumber ?? 0)))], 74),
   }
 }
 
@@ -156,6 +186,7 @@ const Columns = ({ widths, isHidden = false }: { widths: Widths; isHidden?: bool
       <col style={widths.amt} />
       <col class="j-cur only-wide" />
       <col class="only-wide" style={widths.con} />
+      <col class="j-clip only-wide" />
     </colgroup>
     <thead class={isHidden ? 'hide' : ''}>
       <tr>
@@ -170,6 +201,9 @@ const Columns = ({ widths, isHidden = false }: { widths: Widths; isHidden?: bool
           <span class="hide">{t('currency')}</span>
         </th>
         <th class="only-wide">{t('contra')}</th>
+        <th class="only-wide">
+          <span class="hide">{t('document')}</span>
+        </th>
       </tr>
     </thead>
   </>
@@ -179,7 +213,19 @@ const Columns = ({ widths, isHidden = false }: { widths: Widths; isHidden?: bool
 export const HEADED: Headed = {
   table: 'jg',
   head: <Columns widths={widthsOf([])} />,
-  cells: ['id', 'id', 'w1360 only-wide', 'id', 'tr', 'only-wide', 'tr only-wide', 'n', 'only-wide', 'id only-wide'],
+  cells: [
+    'id',
+    'id',
+    'w1360 only-wide',
+    'id',
+    'tr',
+    'only-wide',
+    'tr only-wide',
+    'n',
+    'only-wide',
+    'id only-wide',
+    'only-wide',
+  ],
 }
 
 interface LineProps {
@@ -188,6 +234,7 @@ interface LineProps {
   isFirst: boolean
   isBad: boolean
   isOn: boolean
+  isFiled: boolean
 }
 
 /** One line as it stands. Of a thousand, only those that changed are drawn again. */
@@ -196,7 +243,7 @@ class Line extends Component<LineProps> {
     return (Object.keys(next) as (keyof LineProps)[]).some((name) => next[name] !== this.props[name])
   }
 
-  override render({ draft, name, isFirst, isBad, isOn }: LineProps) {
+  override render({ draft, name, isFirst, isBad, isOn, isFiled }: LineProps) {
     const href = hrefWith({
       v: String(draft.voucherNumber),
       line: isReadOnly() ? undefined : String(draft.entryNumber),
@@ -220,6 +267,13 @@ class Line extends Component<LineProps> {
         </td>
         <td class="s m2 only-wide">{draft.currency === baseCurrency() ? '' : draft.currency}</td>
         <td class="id only-wide">{draft.contraAccountNumber}</td>
+        <td class="clip only-wide">
+          {isFiled && (
+            <a href={href} aria-label={t('documentOf', { voucher: draft.voucherNumber })}>
+              <Icon name="clip" />
+            </a>
+          )}
+        </td>
       </tr>
     )
   }

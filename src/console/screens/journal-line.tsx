@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Alike, useAlike } from '../alike.ts'
 import { api } from '../api.ts'
@@ -11,24 +12,22 @@ import {
   type DraftEntry,
   draftPaths,
   fieldOf,
-  partyOf,
   type Typed,
   typedOf,
-  TYPES,
+  type Typing,
   type Voucher,
 } from '../drafts.ts'
 import { forget, keep, kept } from '../kept.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { VatCodes } from '../parts/vat-codes.tsx'
 import { dayName, today } from '../period.ts'
 import { route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
-import { columnsBelow } from './journal-fault.tsx'
-import { typeWord } from './journal-type.ts'
+import { Cells, TypeField } from './journal-cells.tsx'
+import { columnsBelow, isPhone } from './journal-fault.tsx'
 
 interface EditedProps {
   journal: Journal
@@ -36,6 +35,9 @@ interface EditedProps {
   draft: DraftEntry | undefined
   chart: readonly Account[]
   vouchers: readonly Voucher[]
+  typing: Signal<Typing | undefined>
+  /** Whether its voucher has a document. */
+  isFiled: boolean
 }
 
 /** A line is begun of nobody whom the address names any more. */
@@ -105,9 +107,27 @@ function placeOf(draft: DraftEntry | undefined): string {
   return [draft?.entryNumber ?? 'new', ...begins].join(' ')
 }
 
-/** The line that is typed: Enter saves it, Tab takes the suggestion, Escape leaves it. */
-export function EditedLine(props: EditedProps) {
-  const { journal, draft, chart, vouchers } = props
+/** What a line takes of a voucher alike: of one with two sides also the other. */
+function takenOf(alike: Alike | undefined): Pick<Typed, 'account' | 'vatCode' | 'contra'> | undefined {
+  const [line, other, ...more] = alike?.lines ?? []
+  if (!line) return undefined
+  const contra = other && more.length === 0 && other.accountNumber !== line.accountNumber ? other.accountNumber : ''
+  return { account: String(line.accountNumber), vatCode: line.vatCode ?? '', contra: String(contra) }
+}
+
+/** Tells others of the page what is typed. */
+function useTold({ draft, typing }: EditedProps, typed: Typed): void {
+  useLayoutEffect(() => {
+    typing.value = { entryNumber: draft?.entryNumber, typed }
+    return () => {
+      typing.value = undefined
+    }
+  }, [typed, draft])
+}
+
+/** What is typed in a line, what was said of it, and what keys do with it. */
+function useEdited(props: EditedProps) {
+  const { journal, draft, vouchers } = props
   const name = nameOf(journal)
   const [round, setRound] = useState(0)
   const place = placeOf(draft)
@@ -125,6 +145,7 @@ export function EditedLine(props: EditedProps) {
     row.current?.querySelector<HTMLElement>(draft ? '[name=amount]' : '[name=text]')?.focus()
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [place, round])
+  useTold(props, typed)
   const alike = useAlike(typed.text, typed.account === '')
   const change = (changes: Partial<Typed>): void => {
     const next = { ...typed, ...changes }
@@ -132,9 +153,9 @@ export function EditedLine(props: EditedProps) {
     if (!draft) keep(name, next)
   }
   const take = (): boolean => {
-    const [line] = alike[0]?.lines ?? []
-    if (!line || typed.account !== '' || typed.type !== '5') return false
-    change({ account: String(line.accountNumber), vatCode: line.vatCode ?? '' })
+    const taken = takenOf(alike[0])
+    if (!taken || typed.account !== '' || typed.type !== '5') return false
+    change({ ...taken, contra: typed.contra || taken.contra })
     row.current?.querySelector<HTMLElement>('[name=amount]')?.focus()
     return true
   }
@@ -160,77 +181,38 @@ export function EditedLine(props: EditedProps) {
     event.preventDefault()
     event.stopPropagation()
   }
+  return { row, typed, change, faults, alike, send, press }
+}
+
+/** The line that is typed: Enter saves it, Tab takes the suggestion, Escape leaves it. */
+export function EditedLine(props: EditedProps) {
+  const { draft, chart } = props
+  const { row, typed, change, faults, alike, send, press } = useEdited(props)
   return (
     <>
       <tr class="ed v1" ref={row} onKeyDown={press}>
-        <Cells typed={typed} change={change} faults={faults} number={draft?.voucherNumber} chart={chart} />
+        <Cells
+          typed={typed}
+          change={change}
+          faults={faults}
+          number={draft?.voucherNumber}
+          chart={chart}
+          isFiled={props.isFiled}
+        />
       </tr>
       <tr class="sg">
-        <td colSpan={2} />
+        <td class="only-wide" colSpan={2} />
         <td class="w1360 only-wide" />
-        <td colSpan={columnsBelow()}>
+        <td colSpan={isPhone() ? 5 : columnsBelow()}>
           <Below faults={faults} typed={typed} alike={alike} chart={chart} change={change} />
-          <Buttons draft={draft} send={send} />
+          <span class="row bts">
+            <Buttons draft={draft} send={send} />
+            <label class="row s m2 only-mid">
+              {t('type')} <TypeField typed={typed} change={change} />
+            </label>
+          </span>
         </td>
       </tr>
-    </>
-  )
-}
-
-interface CellsProps {
-  typed: Typed
-  change: (changes: Partial<Typed>) => void
-  faults: readonly Fault[]
-  number: number | undefined
-  chart: readonly Account[]
-}
-
-function Cells({ typed, change, faults, number, chart }: CellsProps) {
-  const isBad = (name: keyof Typed): boolean => faults.some(({ property }) => fieldOf(property) === name)
-  const field = (name: keyof Typed, label: string, more: { classes?: string; list?: string } = {}) => (
-    <input
-      class={`cell ${isBad(name) ? 'bad' : ''} ${more.classes ?? ''}`}
-      name={name}
-      value={typed[name]}
-      aria-label={label}
-      aria-invalid={isBad(name)}
-      autocomplete="off"
-      spellcheck={false}
-      {...(more.list === undefined ? {} : { list: more.list })}
-      onInput={(event) => change({ [name]: event.currentTarget.value })}
-    />
-  )
-  const party = partyOf(Number(typed.type))
-  const account = party ? undefined : chart.find((one) => String(one.number) === typed.account.trim())
-  return (
-    <>
-      <td class="id">{number ?? route.value.query.get('v') ?? t('newVoucher')}</td>
-      <td>{field('date', t('date'))}</td>
-      <td class="w1360 only-wide">
-        <select
-          class="cell"
-          name="type"
-          value={typed.type}
-          aria-label={t('type')}
-          onChange={(event) => change({ type: event.currentTarget.value })}
-        >
-          {TYPES.map((type) => (
-            <option value={String(type)} key={type}>
-              {typeWord(type)}
-            </option>
-          ))}
-        </select>
-      </td>
-      <td>{field('account', t('accountParty'))}</td>
-      <td class="tr m2">{account?.name}</td>
-      <td class="only-wide">{field('vatCode', t('vatCode'), { list: 'vat-codes' })}</td>
-      <td class="only-wide">{field('text', t('text'))}</td>
-      <td>{field('amount', t('amount'), { classes: 'n' })}</td>
-      <td class="only-wide">{field('currency', t('currency'))}</td>
-      <td class="only-wide">
-        {field('contra', t('contra'))}
-        <VatCodes />
-      </td>
     </>
   )
 }
@@ -274,11 +256,12 @@ function Below({ faults, typed, alike, chart, change }: BelowProps) {
     )
   }
   const [first] = alike
-  const line = first?.lines[0]
-  if (first && line && typed.account === '' && typed.type === '5') {
+  const taken = takenOf(first)
+  if (first && taken && typed.account === '' && typed.type === '5') {
+    const { account, vatCode, contra } = taken
     return (
       <span class="tr sug">
-        <kbd>Tab</kbd> {t('takes')} <b>{[line.accountNumber, line.vatCode].filter(Boolean).join(' · ')}</b>{' '}
+        <kbd>Tab</kbd> {t('takes')} <b>{[account, vatCode, contra].filter(Boolean).join(' · ')}</b>{' '}
         <span class="m3">
           {t('asIn', { voucher: first.voucherNumber, date: dayName(first.date, true), text: first.text ?? '' })}
           {alike.length > 1 && ` · ${t('moreAlike', { n: alike.length - 1 })}`}
@@ -311,7 +294,7 @@ function Buttons({ draft, send }: { draft: DraftEntry | undefined; send: () => v
     )
   }
   return (
-    <span class="row bts">
+    <>
       <button type="button" class="btn" onClick={send}>
         {t('save')} <kbd>↵</kbd>
       </button>
@@ -323,6 +306,6 @@ function Buttons({ draft, send }: { draft: DraftEntry | undefined; send: () => v
           {t('remove')}
         </button>
       )}
-    </span>
+    </>
   )
 }

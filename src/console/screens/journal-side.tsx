@@ -1,21 +1,25 @@
-import { useRead, useTrial } from '../reads.ts'
-import { type Account, type Filed, type Journal, type Listed, paths } from '../books.ts'
+import { useMaster, useTrial } from '../reads.ts'
+import { type Account, type Journal, paths } from '../books.ts'
 import { draftPaths, type Voucher } from '../drafts.ts'
+import type { Papers } from '../filed.ts'
 import type { Posting } from '../invoices.ts'
-import { sumOf } from '../money.ts'
-import { Figure } from '../parts/figure.tsx'
+import { cents, sumOf } from '../money.ts'
+import { Attach } from '../parts/attach.tsx'
+import { Figure, shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import { t } from '../words.ts'
-import { yearNameOf } from '../years.ts'
+import { type BudgetLine, readings } from '../today.ts'
+import { counted, t } from '../words.ts'
+import { periodOf, periodOfYear, useYears } from '../years.ts'
 
 interface SideProps {
   journal: Journal
   voucher: Voucher | undefined
   chart: readonly Account[]
+  papers: Papers
 }
 
 /** Beside the journal: what the chosen voucher will book, and its document. */
@@ -23,6 +27,7 @@ export function JournalSide({
   journal,
   voucher,
   chart,
+  papers,
 }: Omit<SideProps, 'journal'> & { journal: Journal | undefined }) {
   if (!voucher || !journal) {
     return (
@@ -37,16 +42,20 @@ export function JournalSide({
         <h2>
           {t('voucher')} {voucher.number}
         </h2>
+        <span class="grow" />
+        {papers?.has(voucher.number) && (
+          <span class="s m2">{counted('pageOne', 'pageMany', papers.get(voucher.number)!.pageCount)}</span>
+        )}
       </div>
       <div class="scroll vou" tabIndex={-1}>
+        <Document voucher={voucher} journal={journal} papers={papers} />
         <WillBook journal={journal} voucher={voucher} chart={chart} />
-        <Document voucher={voucher} journal={journal} />
       </div>
     </section>
   )
 }
 
-function WillBook({ journal, voucher, chart }: SideProps & { voucher: Voucher }) {
+function WillBook({ journal, voucher, chart }: Omit<SideProps, 'papers'> & { voucher: Voucher }) {
   const entryNumbers = voucher.lines.map(({ entryNumber }) => entryNumber)
   const versions = voucher.lines.map(({ objectVersion }) => objectVersion).join()
   const asked = isReadOnly() ? undefined : { entryNumbers }
@@ -93,15 +102,46 @@ function WillBook({ journal, voucher, chart }: SideProps & { voucher: Voucher })
           </tbody>
         </table>
       )}
+      <ThisYear voucher={voucher} postings={postings} chart={chart} />
     </div>
   )
 }
 
-function Document({ voucher, journal }: { voucher: Voucher; journal: Journal }) {
-  const filed = useRead<Listed<Filed>>(paths.documents(voucher.number))
-  if (!filed.data) return null
-  const year = yearNameOf(voucher.lines[0]!.date)
-  const own = filed.data.items.find((one) => one.accountingYear === year && one.journalNumber === journal.number)
-  if (!own) return <p class="m3 s nodoc">{t('noDocument')}</p>
-  return <Pdf path={paths.documentPdf(own.number)} title={t('documentOf', { voucher: voucher.number })} />
+function Document({ voucher, journal, papers }: { voucher: Voucher; journal: Journal; papers: Papers }) {
+  if (!papers) return null
+  const own = papers.get(voucher.number)
+  if (own) return <Pdf path={paths.documentPdf(own.number)} title={t('documentOf', { voucher: voucher.number })} />
+  return (
+    <div class="nodoc row">
+      <span class="m3 s grow">{t('noDocument')}</span>
+      <Attach journal={journal} voucher={voucher} look="btn" />
+    </div>
+  )
+}
+
+/** What the first account of the result that the voucher posts to came to this year, beside its budget. */
+function ThisYear({
+  voucher,
+  postings,
+  chart,
+}: {
+  voucher: Voucher
+  postings: readonly Posting[]
+  chart: readonly Account[]
+}) {
+  const own = new Map(chart.map((one) => [one.number, one]))
+  const account = postings.map((one) => own.get(one.accountNumber)).find((one) => one?.type === 1)
+  const day = voucher.lines[0]!.date.slice(0, 10)
+  const year = useYears()?.find(({ fromDate, toDate }) => fromDate <= day && day <= toDate)
+  const path = year && account && readings.budgetBy(year.year, 'year', periodOf(day, year))
+  const budget = useMaster<{ items: BudgetLine[] }>(path).data
+  const line = budget?.items.find(({ accountNumber }) => accountNumber === account?.number)
+  if (!account || !year || !line) return null
+  return (
+    <p class="s m2 yr">
+      {t('accountThisYear', { account: account.number })}{' '}
+      <Figure amount={line.actual} href={hrefOf(`/accounts/${account.number}`, { period: periodOfYear(year) })} />
+      {cents(line.budget) !== 0n && `, ${t('accountBudget', { amount: shown(line.budget) })}`}
+    </p>
+  )
 }

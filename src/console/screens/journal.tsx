@@ -1,9 +1,11 @@
+import { useSignal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { useMaster, useTrial, useWhole } from '../reads.ts'
+import { useMaster, useWhole } from '../reads.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, type Journal, type Listed, paths } from '../books.ts'
-import { byVoucher, type DraftEntry, draftPaths, type Voucher, vouchersOf } from '../drafts.ts'
+import { type DraftEntry, draftPaths, type Typing, type Voucher, vouchersOf } from '../drafts.ts'
+import { usePapers } from '../filed.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
@@ -14,19 +16,9 @@ import { isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { Grid, HEADED } from './journal-grid.tsx'
 import { OF_NOBODY } from './journal-line.tsx'
+import { JournalFoot } from './journal-foot.tsx'
 import { JournalSide } from './journal-side.tsx'
-
-/** What a journal's booking would say of its vouchers, and which of them nothing is said of. */
-function useFaults(journal: number | undefined, vouchers: readonly Voucher[]) {
-  const entries = vouchers.flatMap(({ lines }) => lines.map(({ entryNumber }) => entryNumber))
-  const versions = vouchers.flatMap(({ lines }) => lines.map(({ objectVersion }) => objectVersion)).join()
-  const asked = isReadOnly() || journal === undefined || entries.length === 0 ? undefined : { entryNumbers: entries }
-  const trial = useTrial<unknown>('POST', draftPaths.book(journal ?? 0), asked, versions)
-  const { of, rest } = byVoucher(trial.refusal?.faults ?? [])
-  const good =
-    trial.isLoading || asked === undefined || rest.length > 0 ? [] : vouchers.filter(({ number }) => !of.has(number))
-  return { of, rest, good }
-}
+import { type Tried, useTried } from './journal-tried.ts'
 
 /** A journal: its drafts as vouchers, what is wrong with them, and what they will book. */
 export function JournalScreen({ number }: { number: number | undefined }) {
@@ -35,7 +27,9 @@ export function JournalScreen({ number }: { number: number | undefined }) {
   const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
   const journal = journals.data?.items.find((one) => number === undefined || one.number === number)
   const vouchers = journal && drafts.data ? vouchersOf(drafts.data.items, journal.number) : []
-  const faults = useFaults(journal?.number, vouchers)
+  const tried = useTried(journal?.number, vouchers)
+  const papers = usePapers(journal, vouchers)
+  const typing = useSignal<Typing | undefined>(undefined)
   const [told, tell] = useState('')
   useKeys({
     n: () => (isReadOnly() ? false : setQuery({ line: 'new', v: undefined, ...OF_NOBODY })),
@@ -57,7 +51,7 @@ export function JournalScreen({ number }: { number: number | undefined }) {
         )
       }
       isFlush
-      actions={journal && <Book journal={journal} vouchers={vouchers} faults={faults} tell={tell} />}
+      actions={journal && <Book journal={journal} vouchers={vouchers} tried={tried} tell={tell} />}
     >
       {waits?.refusal ? (
         stateOf(waits)
@@ -74,11 +68,24 @@ export function JournalScreen({ number }: { number: number | undefined }) {
             {waits ? (
               stateOf(waits, 16, HEADED)
             ) : (
-              <Grid journal={journal!} vouchers={vouchers} chart={chart} faults={faults.of} />
+              <Grid
+                journal={journal!}
+                vouchers={vouchers}
+                chart={chart}
+                faults={tried.of}
+                papers={papers}
+                typing={typing}
+              />
             )}
-            <Faults messages={faults.rest} isAlone />
+            <Faults messages={tried.rest} isAlone />
+            {!waits && <JournalFoot vouchers={vouchers} tried={tried} typing={typing} />}
           </section>
-          <JournalSide journal={journal} voucher={vouchers.find((one) => one.number === chosen)} chart={chart} />
+          <JournalSide
+            journal={journal}
+            voucher={vouchers.find((one) => one.number === chosen)}
+            chart={chart}
+            papers={papers}
+          />
         </div>
       )}
     </Page>
@@ -113,14 +120,14 @@ function Tabs({
 interface BookProps {
   journal: Journal
   vouchers: readonly Voucher[]
-  faults: ReturnType<typeof useFaults>
+  tried: Tried
   tell: (text: string) => void
 }
 
 /** Books what can be booked; says how many vouchers are off. */
-function Book({ journal, vouchers, faults, tell }: BookProps) {
+function Book({ journal, vouchers, tried, tell }: BookProps) {
   const [isBooking, setBooking] = useState(false)
-  const { good, of } = faults
+  const { good, of } = tried
   const isOff = isReadOnly() || good.length === 0 || isBooking
   const book = async (): Promise<void> => {
     if (isOff) return
