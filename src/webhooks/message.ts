@@ -45,7 +45,7 @@ const MASKED = '(masked)'
  * What the log keeps of a message: neither the values of the webhook's own headers, which may be secrets, nor
  * signatures.
  */
-export function sentOf({ customHeaders }: Delivery, { url, headers, body }: Message): Sent {
+export function sentOf({ customHeaders, signedBy }: Delivery, { url, headers, body }: Message): Sent {
   const own = new Set(customHeaders.map(({ key }) => key.toLowerCase()))
   const shown = (name: string, value: string): string => {
     if (name === 'webhook-signature') return value.replace(/,\S+/g, `,${MASKED}`)
@@ -56,6 +56,7 @@ export function sentOf({ customHeaders }: Delivery, { url, headers, body }: Mess
     headers: Object.entries(headers).map(([name, value]) => ({ name, value: shown(name, String(value)) })),
     // Decoded as a stream, which leaves out a character cut at the end.
     body: new TextDecoder().decode(body.subarray(0, SENT_BODY_KEPT_BYTES), { stream: true }),
+    signedBy,
     isCut: body.length > SENT_BODY_KEPT_BYTES,
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database, Row } from '../database/connection.ts'
 import type { Vault } from '../secrets/vault.ts'
 import { type DeliveryFault, type FaultableDelivery, faultOf } from './faults.ts'
@@ -20,6 +21,8 @@ export interface Delivery extends WebhookName, FaultableDelivery {
   customHeaders: readonly { key: string; value: string }[]
   /** The secrets that sign it: the current one, and the previous one for a day after a rotation. */
   secrets: readonly string[]
+  /** What those secrets are known by in the log: hashes of what the webhook's row keeps of them. */
+  signedBy: readonly string[]
   /** Whether the app that made the webhook still has a grant of the agreement. */
   isGranted: boolean
   isSandbox: boolean
@@ -45,6 +48,8 @@ export interface Sent {
   url: string
   headers: { name: string; value: string }[]
   body: string
+  /** Which secrets signed it, the current one first. */
+  signedBy: readonly string[]
   /** Only the beginning of the body is kept. */
   isCut: boolean
 }
@@ -282,6 +287,7 @@ export class Outbox {
       contentType: row.content_type as string,
       postData: row.post_data as string | null,
       customHeaders: JSON.parse((row.custom_headers as string | null) ?? '[]') as Delivery['customHeaders'],
+      signedBy: kept.map((secret) => createHash('sha256').update(secret).digest('hex')),
       secrets: await Promise.all(kept.map((secret) => this.vault.open(agreement, secret))),
       isGranted: row.is_granted as boolean,
       isSandbox: row.is_sandbox as boolean,

@@ -39,6 +39,16 @@ const delivery = (number: number, state: string) =>
     return json.state === state && json
   })
 
+/** Until when the secret before the present one is valid, after that is moved by some hours. */
+async function previousUntil(hours: number): Promise<number> {
+  const [row] = await service.database.rows<{ until: string }>(
+    `UPDATE webhook SET previous_secret_until = previous_secret_until + make_interval(hours => $2) WHERE agreement = $1
+     RETURNING previous_secret_until AS until`,
+    [client.agreement, hours],
+  )
+  return Date.parse(row!.until)
+}
+
 const bodies = (): string[] => receiver.requests.map(({ body }) => body)
 
 /**
@@ -70,13 +80,22 @@ async function delivered(): Promise<void> {
     sentUrl: `${receiver.url}/projects/7?was=`,
     sentHeaders: expect.arrayContaining([{ name: 'x-source', value: '(masked)' }]),
     sentBody: '{"is":"7","x":"[NOSUCH]"}',
+    signedBy: 'present',
   })
+  const { json: hooks } = await client.get(`${OURS}/webhooks`)
+  expect(hooks.items).toMatchObject([{ eventType: TYPE, secretChangedAt: null }])
 
   const second = (await client.post(`${SECRET}/rotate`)).json.secret as string
   secrets.set('projects', [first, second])
+  const { secretChangedAt } = (await client.get(`${OURS}/webhooks/${TYPE}`)).json
+  expect(Date.parse(secretChangedAt)).toBe((await previousUntil(0)) - 24 * 3_600_000)
+  expect((await client.get(`${DELIVERIES}/1`)).json.signedBy).toBe('previous')
+  await previousUntil(-24)
+  expect((await client.get(`${DELIVERIES}/1`)).json.signedBy).toBe('former')
+  await previousUntil(24)
   expect((await client.post(`${DELIVERIES}/1/redeliver`)).status).toBe(204)
   await receiver.until(2)
-  expect(await delivery(1, 'delivered')).toMatchObject({ webhookId, attemptCount: 2 })
+  expect(await delivery(1, 'delivered')).toMatchObject({ webhookId, attemptCount: 2, signedBy: 'present' })
   expect(receiver.requests[1]!.webhookId).toBe(webhookId)
 
   expect((await client.post(`${OURS}/webhook-tests/${TYPE}`)).json).toEqual({ number: 2 })

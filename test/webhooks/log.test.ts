@@ -12,6 +12,7 @@ interface Sent {
   url: string
   headers: { name: string; value: string }[]
   body: string
+  signedBy: string[]
   isCut: boolean
 }
 
@@ -55,6 +56,7 @@ test('the log has url, headers and body as they were sent, without what is secre
         { name: 'webhook-signature', value: 'v1,(masked)' },
       ],
       body: '7/8 æøå',
+      signedBy: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       isCut: false,
     },
   })

@@ -58,6 +58,7 @@ const delivery = (url: string, changes: Partial<Delivery> = {}): Delivery => ({
   postData: 'hello',
   customHeaders: [],
   secrets: [SECRET],
+  signedBy: [],
   isGranted: true,
   isSandbox: false,
   stepsAside: false,

@@ -3752,6 +3752,7 @@ export interface AgreementWebhook {
   /** true: nothing is sent to the webhook. Left out when false. */ isDisabled?: boolean
   /** When the webhook was last disabled, UTC. */ lastDisabledDate: string | null
   /** Since when every attempt has failed; null after a success. */ failingSince: string | null
+  /** When its secret was changed last; null where it is the first. */ secretChangedAt: string | null
   /** How many of its deliveries are pending. */ pendingCount: number
   /** When the agreement webhook was last changed, UTC. */ lastUpdated: string
 }
@@ -3807,6 +3808,7 @@ export interface WebhookDelivery {
   /** Where the last attempt sent it. */ sentUrl: string | null
   /** As the last attempt sent them; the values of custom headers and signatures are masked. */ sentHeaders: WebhookDeliverySentHeaders[] | null
   /** As the last attempt sent it: its first 16384 bytes. */ sentBody: string | null
+  /** Which secret of its webhook the last attempt's signature is right for: the present one; previous, only the one before, which is still valid; former, one that no longer is. */ signedBy: 'present' | 'previous' | 'former' | null
   /** Of the body more was sent. Left out when false. */ isSentBodyCut?: boolean
 }
 

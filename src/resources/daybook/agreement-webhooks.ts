@@ -1,7 +1,7 @@
 import { F1, F2, F2L, flag, instant, int32, lastUpdated, list, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
-import { WEBHOOK_HEADERS_MAX, WEBHOOK_HEADERS_MAX_LENGTH } from '../../limits.ts'
+import { SECRET_OVERLAP_HOURS, WEBHOOK_HEADERS_MAX, WEBHOOK_HEADERS_MAX_LENGTH } from '../../limits.ts'
 import { appName } from './app-name.ts'
 
 const ROLES = ['SuperUser'] as const
@@ -33,6 +33,9 @@ export const agreementWebhooks = resource('AgreementWebhooks', {
     isDisabled: flag().filter(F2),
     lastDisabledDate: instant().filter(F2),
     failingSince: instant().filter(F2).describe('Since when every attempt has failed; null after a success.'),
+    secretChangedAt: instant()
+      .computed(`(t.previous_secret_until - interval '${SECRET_OVERLAP_HOURS} hours')`)
+      .describe('When its secret was changed last; null where it is the first'),
     pendingCount: int32().computed(PENDING).present().describe('How many of its deliveries are pending'),
     lastUpdated: lastUpdated().filter(F2),
   },

@@ -14,6 +14,14 @@ const ENDED = STATES.filter((state) => state !== 'pending')
 
 const NAME_OF_HOOK = '(SELECT w.name FROM webhook w WHERE w.agreement = t.agreement AND w.event_type = t.event_type)'
 
+/** SQL: whether the last attempt was signed with the secret of a column of the webhook `w`. */
+const signedWith = (column: string): string =>
+  `t.sent -> 'signedBy' ? encode(sha256(convert_to(w.${column}, 'UTF8')), 'hex')`
+const SIGNED_BY = `(SELECT CASE WHEN ${signedWith('secret')} THEN 'present'
+    WHEN w.previous_secret_until > now() AND ${signedWith('previous_secret')} THEN 'previous'
+    WHEN t.sent ? 'signedBy' THEN 'former' END
+  FROM webhook w WHERE w.agreement = t.agreement AND w.event_type = t.event_type)`
+
 /**
  * The log of deliveries: every event for a webhook of the agreement, whichever app made it, with the result (rule
  * 10.2).
@@ -79,6 +87,12 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
     sentBody: text(SENT_BODY_KEPT_BYTES)
       .computed(`(t.sent ->> 'body')`)
       .describe(`As the last attempt sent it: its first ${SENT_BODY_KEPT_BYTES} bytes`),
+    signedBy: text(20)
+      .oneOf(['present', 'previous', 'former'])
+      .computed(SIGNED_BY)
+      .describe(
+        "Which secret of its webhook the last attempt's signature is right for: the present one; previous, only the one before, which is still valid; former, one that no longer is",
+      ),
     isSentBodyCut: flag()
       .computed(`coalesce((t.sent ->> 'isCut')::boolean, false)`)
       .describe('Of the body more was sent'),

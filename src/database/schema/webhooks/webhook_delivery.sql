@@ -43,7 +43,8 @@ COMMENT ON COLUMN webhook_delivery.trace IS
   'Requests made for the event carry it on.';
 COMMENT ON COLUMN webhook_delivery.request_id IS 'The request that caused the event, by its X-Request-Id.';
 COMMENT ON COLUMN webhook_delivery.sent IS
-  'What the last attempt sent, without secrets: {"url", "headers": [{"name", "value"}, …], "body", "isCut"}.';
+  'What the last attempt sent, without secrets: {"url", "headers": [{"name", "value"}, …], "body", "signedBy", '
+  '"isCut"}. `signedBy` has hashes of what the webhook kept of the secrets then.';
 COMMENT ON COLUMN webhook_delivery.ended_by IS
   'Why it was given up or skipped: no attempt is left, the receiver is gone, a request, or the webhook was disabled.';
 COMMENT ON COLUMN webhook_delivery.ordered_fault IS
