@@ -216,7 +216,10 @@ describe('for a SuperUser of another app', () => {
         customHeaderNames: ['X-Key'],
         lastDisabledDate: null,
         failingSince: null,
+        secretChangedAt: null,
         pendingCount: 1,
+        lastDayEvents: 0,
+        lastDayDelivered: 0,
         lastUpdated: expect.any(String),
       },
     ])

@@ -83,7 +83,7 @@ async function delivered(): Promise<void> {
     signedBy: 'present',
   })
   const { json: hooks } = await client.get(`${OURS}/webhooks`)
-  expect(hooks.items).toMatchObject([{ eventType: TYPE, secretChangedAt: null }])
+  expect(hooks.items).toMatchObject([{ eventType: TYPE, secretChangedAt: null, lastDayEvents: 1, lastDayDelivered: 1 }])
 
   const second = (await client.post(`${SECRET}/rotate`)).json.secret as string
   secrets.set('projects', [first, second])

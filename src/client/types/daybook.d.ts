@@ -3754,6 +3754,8 @@ export interface AgreementWebhook {
   /** Since when every attempt has failed; null after a success. */ failingSince: string | null
   /** When its secret was changed last; null where it is the first. */ secretChangedAt: string | null
   /** How many of its deliveries are pending. */ pendingCount: number
+  /** How many events it had in the last 24 hours. */ lastDayEvents: number
+  /** How many of these are delivered. */ lastDayDelivered: number
   /** When the agreement webhook was last changed, UTC. */ lastUpdated: string
 }
 

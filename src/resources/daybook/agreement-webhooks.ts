@@ -7,6 +7,12 @@ import { appName } from './app-name.ts'
 const ROLES = ['SuperUser'] as const
 const PENDING = `(SELECT count(*)::int FROM webhook_delivery d
   WHERE d.agreement = t.agreement AND d.event_type = t.event_type AND d.state = 'pending')`
+/** SQL: how many deliveries `d` are of events of the last 24 hours; numbers follow the order of the events. */
+const ofLastDay = (which: string): string => `(SELECT count(*)::int FROM webhook_delivery d
+  WHERE d.agreement = t.agreement AND d.event_type = t.event_type AND ${which} AND d.number > coalesce((
+    SELECT o.number FROM webhook_delivery o
+    WHERE o.agreement = t.agreement AND o.occurred_at < clock_of(t.agreement) - interval '24 hours'
+    ORDER BY o.number DESC LIMIT 1), 0))`
 const HEADER_NAMES = `(SELECT coalesce(json_agg(h ->> 'key'), '[]') FROM json_array_elements(t.custom_headers) h)`
 
 /**
@@ -37,6 +43,11 @@ export const agreementWebhooks = resource('AgreementWebhooks', {
       .computed(`(t.previous_secret_until - interval '${SECRET_OVERLAP_HOURS} hours')`)
       .describe('When its secret was changed last; null where it is the first'),
     pendingCount: int32().computed(PENDING).present().describe('How many of its deliveries are pending'),
+    lastDayEvents: int32().computed(ofLastDay('true')).present().describe('How many events it had in the last 24 hours'),
+    lastDayDelivered: int32()
+      .computed(ofLastDay(`d.state = 'delivered'`))
+      .present()
+      .describe('How many of these are delivered'),
     lastUpdated: lastUpdated().filter(F2),
   },
   operations: reads('/webhooks', 'eventType'),
