@@ -78,6 +78,7 @@ describe('deliveries', () => {
         { startedAt: '2026-03-01T00:00:01.000Z', durationMilliseconds: 12, statusCode: 500, error: null, answer: 'no' },
       ],
       sentUrl: null,
+      signedBy: null,
       sentHeaders: null,
       sentBody: null,
     })
@@ -97,14 +98,7 @@ describe('deliveries', () => {
     const made = await client.post(`${OURS}/projects`, { number: 7, name: 'Bridge' })
     expect(made.status).toBe(201)
     const requestId = made.headers.get('x-request-id')
-    const first = {
-      number: 1,
-      eventType: 'PROJECT_UPDATED',
-      state: 'pending',
-      attemptCount: 0,
-      attempts: [],
-      requestId,
-    }
+    const first = { number: 1, eventType: 'PROJECT_UPDATED', state: 'pending', attemptCount: 0, requestId }
     expect((await client.get(DELIVERIES)).json.items).toMatchObject([first])
     expect((await client.get(`${DELIVERIES}?filter=requestId$eq:${requestId}`)).json.items).toHaveLength(1)
     expect((await changeWebhook(client, { isDisabled: true }, 'PROJECT_UPDATED')).status).toBe(204)
@@ -223,7 +217,7 @@ describe('for a SuperUser of another app', () => {
         lastUpdated: expect.any(String),
       },
     ])
-    expect(hooks.text).not.toContain('secret')
+    expect(hooks.text).not.toMatch(/secret (body|value)|whsec_|drawn:/)
     expect((await other.get(DELIVERIES)).json).toEqual((await owner.get(DELIVERIES)).json)
     expect((await other.post(`${DELIVERIES}/1/redeliver`)).status).toBe(204)
     expect((await other.post(`${DELIVERIES}/2/skip`)).status).toBe(204)

@@ -43,7 +43,10 @@ export const agreementWebhooks = resource('AgreementWebhooks', {
       .computed(`(t.previous_secret_until - interval '${SECRET_OVERLAP_HOURS} hours')`)
       .describe('When its secret was changed last; null where it is the first'),
     pendingCount: int32().computed(PENDING).present().describe('How many of its deliveries are pending'),
-    lastDayEvents: int32().computed(ofLastDay('true')).present().describe('How many events it had in the last 24 hours'),
+    lastDayEvents: int32()
+      .computed(ofLastDay('true'))
+      .present()
+      .describe('How many events it had in the last 24 hours'),
     lastDayDelivered: int32()
       .computed(ofLastDay(`d.state = 'delivered'`))
       .present()
