@@ -6,6 +6,18 @@ import { t } from './words.ts'
 import { daProperties } from './words/da-properties.ts'
 import type { Word } from './words/en.ts'
 
+/** A write as the trail has it: what each property was, and what it is. */
+export interface Change {
+  number: number
+  resource: string
+  key: string
+  time: string
+  app: number | null
+  grant: number | null
+  person: string | null
+  properties: { number: number; property: string; before: string | null; after: string | null; seal: string }[]
+}
+
 /** Who did what the trail tells: a person, else an app, else a command. */
 export const whoOf = ({ person, app }: { person: string | null; app?: number | null }): string =>
   person ?? (app ? t('appOf', { n: app }) : 'Daybook')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
 import { change } from '../resources/sales.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
@@ -10,6 +11,13 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
   const { until, press, type, focused } = desk
 
   const looksGood = async (name: string): Promise<void> => expect(await desk.faults(name)).toEqual([])
+
+  /** The newest change is the one that a conflict names. */
+  async function saysWhoSaved(): Promise<void> {
+    const [{ app, time }] = (await desk.client.get('/daybookapi/v1.0.0/changes/paged?pageSize=1&sort=-number')).json
+    const said = `App ${app} saved this at ${timeName(time)}. `
+    await desk.until(`document.querySelector('.conflict').innerText.startsWith('${said}')`)
+  }
 
   test(
     'by keys alone: its data, and a first invoice of a new customer and a new product',
@@ -41,6 +49,7 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
       await until(`document.querySelector('.conflict tbody tr')`)
       const rows = ['City', 'Vejle', 'Kolding', 'Phone', 'unchanged', '70102030']
       expect(await desk.texts('.conflict tbody tr > *')).toEqual(rows)
+      await saysWhoSaved()
       await desk.shown.page.locator('.conflict .btn.pri').focus()
       await press('Enter')
       await eventually(async () => (await desk.client.get(company)).json.city === 'Vejle' || undefined)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_LINE, ownOf } from '../../src/console/invoices.ts'
+import { timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
 import { changedAt, make, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
@@ -115,6 +116,9 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     await press('Control+s')
     await until(`document.querySelector('.conflict tbody tr')`)
     expect(await texts('.conflict tbody tr > *')).toEqual(['Heading', 'Vinter', 'Sommer'])
+    const { lastUpdated } = (await desk.client.get(`${DRAFTS}/${number}`)).json
+    const said = `Somebody else saved this at ${timeName(lastUpdated)}. Nothing is lost.`
+    expect((await texts('.conflict p')).map((text) => text.trim())).toEqual([said])
     await desk.shown.page.locator('.conflict .btn.pri').focus()
     await press('Enter')
     await until(`!document.querySelector('.conflict')`)

@@ -1,3 +1,6 @@
+import { capital, timeName } from '../period.ts'
+import { useRead } from '../reads.ts'
+import { type Change, newestPath, whoOf } from '../trail.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
@@ -8,20 +11,23 @@ export interface Differing {
   saved: string
 }
 
-/** Somebody else saved meanwhile: both values beside each other, and whether what was typed stays, over the rest. */
-export function Conflict({
-  differing,
-  keepYours,
-  takeSaved,
-}: {
+/** Who saved last, and when: the newest change that the trail has of a resource, or a time. */
+export type LastSaved = { resource: string } | { time: string } | undefined
+
+interface ConflictProps {
   differing: readonly Differing[]
   keepYours: () => void
   takeSaved: () => void
-}) {
+  last?: LastSaved
+}
+
+/** Somebody else saved meanwhile: both values beside each other, and whether what was typed stays, over the rest. */
+export function Conflict({ differing, keepYours, takeSaved, last }: ConflictProps) {
+  const said = useSaid(last)
   return (
     <section class="conflict" role="alert" aria-label={t('changedMeanwhile')}>
       <p class="row b">
-        <Icon name="warn" /> {t('changedMeanwhile')}
+        <Icon name="warn" /> {said}
       </p>
       <table class="t dense">
         <thead>
@@ -51,4 +57,13 @@ export function Conflict({
       </div>
     </section>
   )
+}
+
+/** Says who saved, and when, as far as it is known. */
+function useSaid(last: LastSaved): string {
+  const path = last && 'resource' in last ? newestPath('changes', 1, [`resource$eq:${last.resource}`]) : undefined
+  const [change] = useRead<Change[]>(path).data ?? []
+  if (change) return t('otherSavedBy', { who: capital(whoOf(change)), time: timeName(change.time) })
+  if (last && 'time' in last) return t('otherSavedAt', { time: timeName(last.time) })
+  return t('changedMeanwhile')
 }

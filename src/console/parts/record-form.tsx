@@ -31,6 +31,8 @@ interface RecordFormProps {
   version?: string
   /** Sends what is typed. */
   send: (typed: Values, version: string | undefined) => Promise<unknown>
+  /** The resource that the trail has it as: where somebody else changed it, who that was is said. */
+  resource?: string
   /** What the service has now, after somebody else changed it. */
   read?: () => Promise<{ values: Values; version: string }>
   done: (answer: unknown) => void
@@ -81,7 +83,7 @@ function useRecord({ name, values, version, send, read, done }: RecordFormProps)
 
 /** The form of a record: each fault under its field; all that is typed is kept until the service has it. */
 export function RecordForm(props: RecordFormProps) {
-  const { fields, word, isFirst = false } = props
+  const { fields, word, isFirst = false, resource } = props
   const { typed, changed, faults, other, change, save, keepYours, takeSaved } = useRecord(props)
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
@@ -107,6 +109,7 @@ export function RecordForm(props: RecordFormProps) {
             .map(({ name, label }) => ({ label, yours: changed[name], saved: other.values[name] ?? '' }))}
           keepYours={keepYours}
           takeSaved={takeSaved}
+          last={resource === undefined ? undefined : { resource }}
         />
       )}
       <div class="rfs">

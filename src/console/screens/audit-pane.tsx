@@ -3,20 +3,8 @@ import { type Booking, PATHS } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route, voucherHref } from '../route.ts'
-import { propertyWords, resourceWords } from '../trail.ts'
+import { type Change, propertyWords, resourceWords } from '../trail.ts'
 import { t } from '../words.ts'
-
-/** A write as the trail has it: what each property was, and what it is. */
-export interface Change {
-  number: number
-  resource: string
-  key: string
-  time: string
-  app: number | null
-  grant: number | null
-  person: string | null
-  properties: { number: number; property: string; before: string | null; after: string | null; seal: string }[]
-}
 
 type Whole = Booking & {
   grant?: number | null

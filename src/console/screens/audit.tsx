@@ -12,11 +12,11 @@ import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, type Period, periodOf, timeName, today } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import { newestFirst, newestPath, propertyWords, resourceWords, whoOf } from '../trail.ts'
+import { type Change, newestFirst, newestPath, propertyWords, resourceWords, whoOf } from '../trail.ts'
 import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
-import { AuditPane, type Change } from './audit-pane.tsx'
+import { AuditPane } from './audit-pane.tsx'
 
 /** A change or a booking, as the trail lists both. */
 interface Row {

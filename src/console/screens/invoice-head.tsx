@@ -204,6 +204,7 @@ function HeadConflict({ head, other }: { head: Head; other: DraftInvoice }) {
       differing={names.map((name) => ({ label: t(LABELS[name]), yours: own[name], saved: theirs[name] }))}
       keepYours={keepYours}
       takeSaved={takeSaved}
+      last={{ time: other.lastUpdated }}
     />
   )
 }

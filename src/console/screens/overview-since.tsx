@@ -6,9 +6,8 @@ import { stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, timeName, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
-import { newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
+import { type Change, newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
 import { counted, t } from '../words.ts'
-import type { Change } from './audit-pane.tsx'
 
 /** How many lines there are, the newest. */
 const SHOWN = 6

@@ -70,6 +70,7 @@ function CompanyPart() {
       <p class="m3 s">{t('companyText')}</p>
       <RecordForm
         name="company"
+        resource="Company"
         fields={[
           { name: 'name', label: t('name') },
           { ...optional('corporateIdentificationNumber', 'CVR'), hint: t('cvrHint') },
@@ -108,6 +109,7 @@ function Numbers() {
         <h2>{t('invoices')}</h2>
         <RecordForm
           name="numbers"
+          resource="SalesSetup"
           fields={[{ name: 'nextInvoiceNumber', label: t('nextInvoice'), hint: t('nextInvoiceHint') }]}
           values={typedOf(setup.data)}
           version={setup.data.objectVersion}

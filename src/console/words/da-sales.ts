@@ -2,6 +2,8 @@
 export const daSales = {
   optional: 'valgfri',
   changedMeanwhile: 'En anden har ændret dette imens. Intet er tabt.',
+  otherSavedAt: 'En anden gemte dette kl. {time}. Intet er tabt.',
+  otherSavedBy: '{who} gemte dette kl. {time}. Intet er tabt.',
   yours: 'Dit',
   saved: 'Gemt',
   keepYours: 'Behold mit, tag resten',

@@ -2,6 +2,8 @@
 export const enSales = {
   optional: 'optional',
   changedMeanwhile: 'Somebody else changed this meanwhile. Nothing is lost.',
+  otherSavedAt: 'Somebody else saved this at {time}. Nothing is lost.',
+  otherSavedBy: '{who} saved this at {time}. Nothing is lost.',
   yours: 'Yours',
   saved: 'Saved',
   keepYours: 'Keep mine, take the rest',
