@@ -113,6 +113,8 @@ export interface Bank {
   account: BankAccount
   statement: BankStatement | undefined
   statements: readonly BankStatement[]
+  /** What its lines can be narrowed to, the newest first: their months, or their days where all are of one. */
+  dates: readonly string[]
   open: readonly BankLine[]
   done: readonly BankLine[]
   suggestions: ReadonlyMap<number, readonly Suggestion[]>
@@ -173,6 +175,13 @@ export function withRest(match: Match, rest: Rest, account: number | undefined):
   if (rest === 'leave') return { ...plain, leaveOpen: true }
   const number = account ?? 0
   return rest === 'fee' ? { ...plain, differenceAccountNumber: number } : { ...plain, writeOffAccountNumber: number }
+}
+
+/** The months of lines, the newest first: 2026-11; where all are of one month their days. */
+export function datesOf(lines: readonly BankLine[]): string[] {
+  const of = (length: number): string[] => [...new Set(lines.map(({ date }) => date.slice(0, length)))]
+  const months = of('2026-11'.length)
+  return (months.length > 1 ? months : of('2026-11-29'.length)).sort().toReversed()
 }
 
 /** The lines, the newest first. */

@@ -149,6 +149,7 @@ export const paths = {
   accounts: `${PATHS.accounts}/Accounts`,
   intervals: `${PATHS.accounts}/TotalIntervals`,
   journals: `${PATHS.journals}/journals`,
+  departments: `${PATHS.daybook}/departments`,
   trialBalance: (from: string, to: string) => `${PATHS.daybook}/trial-balance?${query({ from, to })}`,
   ledger: (account: number, from: string, to: string, cursor?: string) =>
     `${PATHS.daybook}/account-ledger?${query({ account, from, to, cursor })}`,

@@ -28,6 +28,12 @@ export interface ResultRow {
   parts: readonly ResultRow[]
 }
 
+/** A department. */
+export interface Department {
+  number: number
+  name: string
+}
+
 /** What stands beside the figures of the profit and loss. */
 export type Other = 'last' | 'budget'
 
@@ -43,6 +49,10 @@ export interface ResultRead {
   accounts: ReadonlySet<number>
   /** Of an account or a sum, in a span or in all. */
   figures: (number: number, span: Span) => ResultFigures
+  /** The department that all of it is of; left out where it is of all. */
+  department?: Department | undefined
+  /** Whether anything of it was budgeted. */
+  hasBudget: boolean
   inAll: (number: number) => ResultFigures
 }
 

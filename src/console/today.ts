@@ -134,12 +134,16 @@ export interface Deadlines {
   closingBalance: Amount
 }
 
+const ofDepartment = (department: number | undefined): string =>
+  department === undefined ? '' : `&departmentNumber=${department}`
+
 /** What the overview reads. */
 export const readings = {
   waiting: (date: string) => `${PATHS.daybook}/waiting?date=${date}`,
-  budget: (year: string) => `${PATHS.daybook}/budget-report?year=${year}`,
-  budgetBy: (year: string, by: 'quarter' | 'year', periodTo: number) =>
-    `${PATHS.daybook}/budget-report?year=${year}&by=${by}&periodTo=${periodTo}`,
+  budget: (year: string, department?: number) =>
+    `${PATHS.daybook}/budget-report?year=${year}${ofDepartment(department)}`,
+  budgetBy: (year: string, by: 'quarter' | 'year', periodTo: number, department?: number) =>
+    `${PATHS.daybook}/budget-report?year=${year}&by=${by}&periodTo=${periodTo}${ofDepartment(department)}`,
   result: (from: string, to: string) => `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}`,
   resultCompared: (from: string, to: string) =>
     `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}&compare=lastYear,budget`,

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { distinct, leftOf, patternOf, certaintyOf, type Suggestion, withRest } from '../../src/console/bank.ts'
+import {
+  type BankLine,
+  datesOf,
+  distinct,
+  leftOf,
+  patternOf,
+  certaintyOf,
+  type Suggestion,
+  withRest,
+} from '../../src/console/bank.ts'
 import { camt, DB } from '../bank/files.ts'
 import { invoice, reconciled, stateOf, withLines } from '../bank/matching.ts'
 import { eventually } from '../patience.ts'
@@ -24,6 +33,12 @@ test('a line stands by its first suggestion, and what says the same is said once
   expect(certaintyOf([suggestion({ facts: { lessAmount: '87.50' } })])).toBe('odd')
   expect(certaintyOf([suggestion({ confidence: 'possible' })])).toBe('odd')
   expect(distinct([suggestion({ code: 'a' }), suggestion({ code: 'b' })]).map(({ code }) => code)).toEqual(['a'])
+})
+
+test('lines are narrowed to a month, or to a day where all are of one month', () => {
+  const on = (...days: string[]): BankLine[] => days.map((date) => ({ date }) as BankLine)
+  expect(datesOf(on('2026-10-31', '2026-11-02', '2026-11-01'))).toEqual(['2026-11', '2026-10'])
+  expect(datesOf(on('2026-11-01', '2026-11-02', '2026-11-01'))).toEqual(['2026-11-02', '2026-11-01'])
 })
 
 test('what is missing is left open, written off or a fee; what is left of an amount, and what a rule looks for', () => {
@@ -88,7 +103,15 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
       await press('u')
       await eventually(async () => (await states()).join() === 'open,open,open')
       await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
-      await press('j', 'j')
+      // Of one day alone, and of all again.
+      const dates = page.locator('.bk .ph select')
+      await dates.selectOption('2026-03-10')
+      await until(`document.querySelector('.bkt tr.open a').textContent === 'Faktura 10002'`)
+      expect(await desk.texts('.bkt tr.open .n > b')).toEqual(['2.412,50'])
+      await dates.selectOption('')
+      await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
+      await page.evaluate('document.activeElement.blur()')
+      await press('j', 'j', 'j')
       await until(`document.activeElement === document.querySelector('.bkt tr.on [data-stop]') &&
       document.activeElement.textContent === 'Faktura 10001'`)
       expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).toBe('solid')

@@ -236,14 +236,20 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
       const [, last] = [...document.querySelectorAll<HTMLAnchorElement>('.plt .whole .fig')][0]!.href.split('..')
       return last!
     })
-    await explained(page, demo, (figure) => {
+    const reportOf = (shape: string, part: string) => (figure: string) => {
       const [number, column] = figure.split('.')
       if (column === 'last') return undefined
       const month = column === 'whole' ? '01' : String(Number(column) + 1).padStart(2, '0')
       const end =
         column === 'whole' ? to : new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
-      return `${DB}/profit-and-loss?from=${year}-${month}-01&to=${end}&explain=${number}.amount`
-    })
+      return `${DB}/profit-and-loss?from=${year}-${month}-01&to=${end}${shape}&explain=${part}${number}.amount`
+    }
+    await explained(page, demo, reportOf('', ''))
+    const { number: department } = (await demo(`${DB}/departments`)).items[1]
+    await page.goto(`${page.url().split('?')[0]!}?year=${year}&department=${department}`)
+    await desk.console.settled(page)
+    await holds(page, `document.querySelector('.tool select')?.value === '${department}'`)
+    await explained(page, demo, reportOf('&by=department', `${department}/`))
     await page.goto(`${desk.console.service.baseUrl}${DEMO}/reports/balance-sheet?period=${year}`)
     await desk.console.settled(page)
     await explained(page, demo, (figure) => {

@@ -47,7 +47,8 @@ function asked(chance: Chance): string {
     () => `statements/${chance.pick(['customers/201', 'suppliers/501'])}?${days}`,
     () => `asset-register?date=${to}`,
     () => `daily-balances?${chance.pick(['account=5820', 'accountFrom=1000&accountTo=6999'])}&${days}${booked}`,
-    () => `budget-report?year=${from.slice(0, 4)}${chance.pick(['', '&by=quarter', '&by=year'])}`,
+    () =>
+      `budget-report?year=${from.slice(0, 4)}${chance.pick(['', '&by=quarter', '&by=year'])}${chance.pick(['', '&departmentNumber=1'])}`,
     () =>
       `dimension-totals?dimensionNumber=${chance.pick(['1', '2', '1&by=2', '2&by=1', '1&accountNumber=1310'])}&${days}`,
   ])()

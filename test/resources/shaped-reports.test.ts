@@ -41,6 +41,13 @@ interface Item {
   periodBefore: string
   budget: string
 }
+interface Cell {
+  accountNumber: number
+  periodNumber: number
+  actual: string
+  lastYear: string
+  budget: string
+}
 type Report = { items: Item[]; result?: string; assets?: string; totals?: Record<string, string>[] }
 const read = (query: string): Promise<Report> => report(demo, query)
 /** Cents by account, of items that are asked for, without nothing. */
@@ -151,6 +158,36 @@ test('profit and loss by department: what each has moved, as the totals of the d
     expect(cents(amount!)).toBe(moved.get(`${accountNumber} ${departmentNumber}`))
   expect(new Set(divided.items.map((item) => item.departmentNumber)).size).toBeGreaterThan(1)
   expect(divided.items.some((item) => item.departmentNumber !== null && cents(item.budget) !== 0n)).toBe(true)
+})
+
+test('the budget report of a department has what the profit and loss by department has, by period, quarter and year', async () => {
+  const all = 'profit-and-loss?year=2026&by=department&compare=lastYear,budget'
+  const { items } = await read(all)
+  const departments = [...new Set(items.map(({ departmentNumber }) => departmentNumber!))].filter((one) => one !== null)
+  expect(departments.length).toBeGreaterThan(1)
+  for (const department of departments) {
+    const of = (by: string): Promise<{ items: Cell[] }> =>
+      report(demo, `budget-report?year=2026&departmentNumber=${department}${by}`)
+    const own = items.filter((one) => one.departmentNumber === department)
+    const [year, quarters, periods] = await Promise.all([of('&by=year'), of('&by=quarter'), of('')])
+    const sums = (cells: readonly Cell[], name: 'actual' | 'lastYear' | 'budget'): Map<number | null, bigint> =>
+      amounts(
+        cells
+          .filter(({ accountNumber }) => own.some((one) => one.accountNumber === accountNumber))
+          .map((cell) => ({ ...cell, amount: cell[name] }) as unknown as Item),
+      )
+    for (const { items: cells } of [year, quarters, periods]) {
+      expect(sums(cells, 'actual')).toEqual(amounts(own))
+      expect(sums(cells, 'lastYear')).toEqual(amounts(own, 'lastYear'))
+      expect(sums(cells, 'budget')).toEqual(amounts(own, 'budget'))
+    }
+  }
+  const [cell] = (await report(demo, `budget-report?year=2026&departmentNumber=${departments[0]!}`)).items.filter(
+    (one: Cell) => cents(one.actual) !== 0n,
+  )
+  const figure = `${cell.periodNumber}/${cell.accountNumber}.actual`
+  const explained = await report(demo, `budget-report?year=2026&departmentNumber=${departments[0]!}&explain=${figure}`)
+  expect(explained.explainedAmount).toBe(cell.actual)
 })
 
 test('a budget of the balance sheet begins with the balances of the year', async () => {

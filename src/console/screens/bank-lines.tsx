@@ -6,9 +6,10 @@ import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Nothing } from '../parts/states.tsx'
-import { dayName } from '../period.ts'
-import { hrefWith, setQuery } from '../route.ts'
+import { capital, dayName, monthName } from '../period.ts'
+import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
+import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'
 import type { Word } from '../words/en.ts'
 import { type Acts, chosenLine } from './bank-actions.tsx'
@@ -66,6 +67,7 @@ export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: 
         <span class="s pos told-in" role="status">
           {acts.told}
         </span>
+        <Dates dates={bank.dates} />
       </div>
       <Faults messages={acts.messages} />
       <div class="scroll" tabIndex={-1}>
@@ -106,6 +108,30 @@ export function Lines({ bank, acts, chosen }: { bank: Bank; acts: Acts; chosen: 
         </table>
       </div>
     </section>
+  )
+}
+
+const dateName = (date: string): string =>
+  date.length === '2026-11'.length ? capital(monthName(`${date}-01`, language.value, 'long', true)) : dayName(date)
+
+/** The month or day whose lines are shown, or all dates. */
+function Dates({ dates }: { dates: readonly string[] }) {
+  const chosen = dates.find((one) => one === route.value.query.get('dates'))
+  if (dates.length < 2) return null
+  return (
+    <select
+      class={chosen === undefined ? 'chip' : 'chip on'}
+      aria-label={t('date')}
+      value={chosen ?? ''}
+      onChange={(event) => setQuery({ dates: event.currentTarget.value || undefined, line: undefined })}
+    >
+      <option value="">{t('allDates')}</option>
+      {dates.map((one) => (
+        <option value={one} key={one}>
+          {dateName(one)}
+        </option>
+      ))}
+    </select>
   )
 }
 

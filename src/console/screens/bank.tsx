@@ -7,6 +7,7 @@ import {
   type BankLine,
   type BankMatch,
   bankPaths,
+  datesOf,
   type BankStatement,
   newestFirst,
   type Reconciliation,
@@ -45,7 +46,10 @@ function useBank(account: BankAccount | undefined) {
     isKnown ? bankPaths.suggestions(number) : undefined,
   )
   const report = useRead<Reconciliation>(isKnown ? bankPaths.reconciliation(number, until) : undefined)
-  const all = newestFirst(lines.data?.items ?? [])
+  const known = newestFirst(lines.data?.items ?? [])
+  const dates = datesOf(known)
+  const shown = dates.find((one) => one === route.value.query.get('dates'))
+  const all = known.filter(({ date }) => shown === undefined || date.startsWith(shown))
   const done = all.filter(({ state }) => state !== 'open')
   const named = done.flatMap(({ matchNumber }) => matchNumber ?? []).slice(0, MATCHES_NAMED)
   const matches = useRead<Listed<BankMatch>>(named.length === 0 ? undefined : bankPaths.matches([...new Set(named)]))
@@ -54,6 +58,7 @@ function useBank(account: BankAccount | undefined) {
     account,
     statement,
     statements: list,
+    dates,
     open: all.filter(({ state }) => state === 'open'),
     done,
     suggestions: new Map(suggested.data?.map((one) => [one.bankLine, one.suggestions])),
@@ -100,10 +105,12 @@ export function BankScreen({ number }: { number: number | undefined }) {
 /** The bank account that the page is about, and the way to others. */
 function headOf(account: BankAccount | undefined, accounts: readonly BankAccount[]) {
   if (!account) return { title: t('bank') }
+  const { registrationNumber: registration, bankAccountNumber: number } = account
+  const atBank = registration && number ? t('bankRegAccount', { registration, number }) : number
   return {
     title: `${t('bank')} ${account.accountNumber}`,
     head: accounts.length > 1 ? <Tabs accounts={accounts} here={account} /> : undefined,
-    sub: [account.currency, account.registrationNumber, account.bankAccountNumber].filter(Boolean).join(' · '),
+    sub: [account.currency, atBank].filter(Boolean).join(' · '),
   }
 }
 

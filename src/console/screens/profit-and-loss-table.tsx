@@ -13,7 +13,7 @@ import {
   type Span,
   yearBefore,
 } from '../reports.ts'
-import { hrefOf, route, setQuery } from '../route.ts'
+import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'
 import { readings } from '../today.ts'
@@ -185,7 +185,9 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
   const far = kind !== '' && hasUnder && beside.includes('budget') ? farthest(columns) : undefined
   const { period } = read.whole
   const whole = read.inAll(number)
-  const href = entriesOf(number, period.name, isSum)
+  // The entries of a department have no page of their own: what explains a figure names them.
+  const hrefOfFigure = (days: string, column: string): string =>
+    read.department ? hrefWith({ explain: `${number}.${column}` }) : entriesOf(number, days, isSum)
   const total = -cents(read.totals.get(number))
   const what = read.names.get(number) ?? ''
   return (
@@ -197,14 +199,21 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
             amount={actual}
             isWhole
             column={String(at)}
-            href={entriesOf(number, read.spans[at]!.period.name, isSum)}
+            href={hrefOfFigure(read.spans[at]!.period.name, String(at))}
             explain={`${number}.${at}`}
             what={what}
           />
         </td>
       ))}
       <td class="n whole">
-        <Figure amount={total} isWhole column="whole" href={href} explain={`${number}.whole`} what={what} />
+        <Figure
+          amount={total}
+          isWhole
+          column="whole"
+          href={hrefOfFigure(period.name, 'whole')}
+          explain={`${number}.whole`}
+          what={what}
+        />
       </td>
       {beside.includes('last') && (
         <td class="n m2 thin only-wide w1360">
@@ -212,7 +221,7 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
             amount={whole.last}
             isWhole
             column="last"
-            href={entriesOf(number, yearBefore(period).name, isSum)}
+            href={hrefOfFigure(yearBefore(period).name, 'last')}
             explain={`${number}.last`}
             what={what}
           />
@@ -220,7 +229,11 @@ function Line({ read, beside, number, kind, name, hasUnder }: LineProps) {
       )}
       {beside.includes('budget') && (
         <td class="n m2 thin only-wide w1360">
-          <Figure amount={whole.budget} isWhole column="budget" href={href} />
+          {read.department ? (
+            shown(whole.budget, true)
+          ) : (
+            <Figure amount={whole.budget} isWhole column="budget" href={entriesOf(number, period.name, isSum)} />
+          )}
         </td>
       )}
       {beside.length > 0 && <Difference figures={whole} beside={beside} />}
@@ -253,9 +266,14 @@ function Under({ read, beside, number }: TableProps & { number: number }) {
           </td>
           {read.spans.map((span) => {
             const period = other === 'last' ? yearBefore(span.period).name : span.period.name
+            const amount = read.figures(number, span)[other]
             return (
               <td class="n" key={span.period.name}>
-                <Figure amount={read.figures(number, span)[other]} isWhole href={entriesOf(number, period, true)} />
+                {read.department ? (
+                  shown(amount, true)
+                ) : (
+                  <Figure amount={amount} isWhole href={entriesOf(number, period, true)} />
+                )}
               </td>
             )
           })}
@@ -282,11 +300,18 @@ export function ExplainedResult({ read }: { read: ResultRead }) {
   return (
     <Explain
       target={target}
-      title={`${name}, ${periodName(period, language.value)}`}
+      title={[name, read.department?.name, periodName(period, language.value)].filter(Boolean).join(', ')}
       amount={amount}
       sign={-1n}
-      path={explainedPath(readings.result(period.from, period.to), `${number}.amount`)}
-      href={read.accounts.has(number) ? accountHref(number) : undefined}
+      path={
+        read.department
+          ? explainedPath(
+              `${readings.result(period.from, period.to)}&by=department`,
+              `${read.department.number}/${number}.amount`,
+            )
+          : explainedPath(readings.result(period.from, period.to), `${number}.amount`)
+      }
+      href={!read.department && read.accounts.has(number) ? accountHref(number) : undefined}
       accountHref={accountHref}
     />
   )

@@ -1,11 +1,13 @@
-import { type Reading, useRead } from '../reads.ts'
+import { type Reading, useMaster, useRead } from '../reads.ts'
+import { type Listed, paths } from '../books.ts'
+import { cents } from '../money.ts'
 import { Page } from '../frame/page.tsx'
 import { isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { capital, lastMonth, monthsName, today } from '../period.ts'
-import { figuresOf, type Other, type ResultRead, sectionsOf, type Span, spansOf } from '../reports.ts'
+import { type Department, figuresOf, type Other, type ResultRead, sectionsOf, type Span, spansOf } from '../reports.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { language } from '../settings.ts'
 import { type BudgetLine, readings, type StatementLine } from '../today.ts'
@@ -25,7 +27,8 @@ function asked() {
   const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? yearNameOf(lastMonth().from)
   const by = BYS.find((one) => one === query.get('by')) ?? 'month'
   const others = query.get('with')?.split(',') ?? OTHERS
-  return { year, by, beside: OTHERS.filter((one) => others.includes(one)) }
+  const department = Number(/^\d+$/.exec(query.get('department') ?? '')?.[0] ?? 0) || undefined
+  return { year, by, department, beside: OTHERS.filter((one) => others.includes(one)) }
 }
 
 interface Result {
@@ -35,7 +38,8 @@ interface Result {
   spans: readonly Span[]
 }
 
-function useResult(year: string, by: By): Result {
+function useResult(year: string, by: By, department: Department | undefined): Result {
+  const of = department?.number
   const years = useYears()
   const own = yearNamed(years ?? [], year)
   const until = lastMonth().to
@@ -44,15 +48,22 @@ function useResult(year: string, by: By): Result {
   const result = useRead<{ items: StatementLine[] }>(years && readings.result(own.fromDate, to))
   const whole = years && spansOf(own.fromDate, to, 'year')[0]
   const last = whole?.numbers.at(-1)
-  const inAll = useRead<{ items: BudgetLine[] }>(last === undefined ? undefined : readings.budgetBy(year, 'year', last))
-  const bySpan = by === 'quarter' && last !== undefined ? readings.budgetBy(year, by, last) : undefined
-  const budget = useRead<{ items: BudgetLine[] }>(by === 'month' ? readings.budget(year) : bySpan)
+  const inAll = useRead<{ items: BudgetLine[] }>(
+    last === undefined ? undefined : readings.budgetBy(year, 'year', last, of),
+  )
+  const bySpan = by === 'quarter' && last !== undefined ? readings.budgetBy(year, by, last, of) : undefined
+  const budget = useRead<{ items: BudgetLine[] }>(by === 'month' ? readings.budget(year, of) : bySpan)
   const waits = [result, inAll, ...(by === 'year' ? [] : [budget])].find(({ data }) => data === undefined)
   if (waits || !whole || !result.data || !inAll.data) return { waits: waits ?? result, spans }
   const moved = new Set(inAll.data.items.map(({ accountNumber }) => accountNumber))
-  const rows = sectionsOf(result.data.items, (account) => isAllShown() || moved.has(account))
+  // A department has its own amounts of the lines that the statement has.
+  const actual = new Map(inAll.data.items.map((line) => [line.accountNumber, line.actual]))
+  const lines = result.data.items.map((line) =>
+    department && line.amount !== null ? { ...line, amount: actual.get(line.accountNumber!) ?? 0 } : line,
+  )
+  const rows = sectionsOf(lines, (account) => isAllShown() || moved.has(account))
   const [figures, all] = [figuresOf(budget.data?.items ?? []), figuresOf(inAll.data.items)]
-  const totals = new Map(result.data.items.map((line) => [line.accountNumber!, line.amount]))
+  const totals = new Map(lines.map((line) => [line.accountNumber!, line.amount]))
   return {
     read: {
       rows,
@@ -61,6 +72,8 @@ function useResult(year: string, by: By): Result {
       accounts: new Set(result.data.items.filter(({ type }) => type === 1).map((line) => line.accountNumber!)),
       names: new Map(result.data.items.map((line) => [line.accountNumber!, line.name])),
       spans,
+      department,
+      hasBudget: inAll.data.items.some(({ budget: planned }) => cents(planned) !== 0n),
       figures: (number, span) => figures(number, span.numbers[0]!),
       inAll: (number) => all(number, whole.numbers[0]!),
     },
@@ -68,16 +81,24 @@ function useResult(year: string, by: By): Result {
   }
 }
 
-/** Income and costs by month, beside last year and the budget. */
+const unnamed = (number: number): Department => ({ number, name: '' })
+
+/** Income and costs by month, of all or of a department, beside last year and the budget. */
 export function ProfitAndLossScreen() {
-  const { year, by, beside } = asked()
-  const { read, waits, spans } = useResult(year, by)
+  const { year, by, department, beside: wanted } = asked()
+  const known = useMaster<Listed<Department>>(paths.departments, true).data?.items ?? []
+  const own =
+    department === undefined ? undefined : (known.find(({ number }) => number === department) ?? unnamed(department))
+  const { read, waits, spans } = useResult(year, by, own)
+  // Departments need not have a budget: then last year is what there is to compare with.
+  const offered = OTHERS.filter((one) => one !== 'budget' || !own || read?.hasBudget !== false)
+  const beside = wanted.filter((one) => offered.includes(one))
   useEmptyAccountsKey()
   const { from, to } = read?.whole.period ?? { from: '', to: '' }
   return (
     <Page
       title={t('profitAndLoss')}
-      sub={t('wholeUnits')}
+      sub={own ? `${own.name}, ${t('wholeUnits')}` : t('wholeUnits')}
       isFlush
       actions={
         <>
@@ -94,11 +115,16 @@ export function ProfitAndLossScreen() {
               </a>
             ))}
           </nav>
-          <ReportButtons csv={`${readings.budget(year)}&format=csv`} name={`profit-and-loss-${year}`} />
+          <ReportButtons csv={`${readings.budget(year, department)}&format=csv`} name={`profit-and-loss-${year}`} />
         </>
       }
     >
-      <Beside beside={beside} />
+      <Beside
+        offered={offered}
+        beside={beside}
+        departments={own && !known.includes(own) ? [own, ...known] : known}
+        own={own}
+      />
       {read ? (
         <ResultTable read={read} year={year} beside={beside} />
       ) : (
@@ -128,12 +154,19 @@ function YearSelect({ year, span }: { year: string; span: string | undefined }) 
   )
 }
 
-function Beside({ beside }: { beside: readonly Other[] }) {
+interface BesideProps {
+  offered: readonly Other[]
+  beside: readonly Other[]
+  departments: readonly Department[]
+  own: Department | undefined
+}
+
+function Beside({ offered, beside, departments, own }: BesideProps) {
   const hrefOfOther = (other: Other): string =>
     hrefWith({ with: OTHERS.filter((one) => beside.includes(one) !== (one === other)).join() })
   return (
     <div class="tool only-wide noprint">
-      {OTHERS.map((other) => {
+      {offered.map((other) => {
         const isOn = beside.includes(other)
         return (
           <a class={isOn ? 'chip on' : 'chip'} href={hrefOfOther(other)} key={other} aria-current={isOn}>
@@ -142,6 +175,21 @@ function Beside({ beside }: { beside: readonly Other[] }) {
           </a>
         )
       })}
+      {departments.length > 0 && (
+        <select
+          class={own ? 'chip on' : 'chip'}
+          aria-label={t('ofDepartments')}
+          value={own ? String(own.number) : ''}
+          onChange={(event) => setQuery({ department: event.currentTarget.value || undefined, explain: undefined })}
+        >
+          <option value="">{t('allDepartments')}</option>
+          {departments.map(({ number, name }) => (
+            <option value={String(number)} key={number}>
+              {number} {name}
+            </option>
+          ))}
+        </select>
+      )}
       <span class="grow" />
       {beside.includes('budget') && (
         <span class="s m3 row">

@@ -12,6 +12,8 @@ export const daMonth: Record<keyof typeof enMonth, string> = {
   bankLines: 'Banklinjer',
   bankPane: 'Den valgte linje',
   bankEmpty: 'Ingen banklinjer i disse dage',
+  allDates: 'Alle datoer',
+  bankRegAccount: 'reg. {registration}, konto {number}',
   bankEmptyText: 'N læser en fil fra banken.',
   bankWaitOne: '{n} banklinje venter',
   bankWaitMany: '{n} banklinjer venter',

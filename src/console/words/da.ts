@@ -336,6 +336,7 @@ export const da: Readonly<Record<Word, string>> = {
   balanceSheet: 'Balance',
   wholeUnits: 'hele kroner, indtægter positive',
   columns: 'Kolonner',
+  allDepartments: 'Alle afdelinger',
   besideLast: 'Sidste år',
   besideBudget: 'budget',
   difference: 'Afvigelse',

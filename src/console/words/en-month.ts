@@ -10,6 +10,8 @@ export const enMonth = {
   bankLines: 'Bank lines',
   bankPane: 'The chosen line',
   bankEmpty: 'No bank lines in these days',
+  allDates: 'All dates',
+  bankRegAccount: 'reg. {registration}, account {number}',
   bankEmptyText: 'N reads a file of the bank.',
   bankWaitOne: '{n} bank line waits',
   bankWaitMany: '{n} bank lines wait',

@@ -337,6 +337,7 @@ export const en = {
   balanceSheet: 'Balance sheet',
   wholeUnits: 'whole units, income positive',
   columns: 'Columns',
+  allDepartments: 'All departments',
   besideLast: 'Last year',
   besideBudget: 'budget',
   difference: 'Difference',

@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { PARTS_OF_SUMS } from './chart.ts'
+import { movedByDepartment } from './dimension-totals.ts'
 import { type FigureAsked, explainable, type Figures, LINE, PART, POSITION_OF_BUDGET } from './explain.ts'
 import { ASKED, CHART, daysValues } from './range.ts'
 import { type ReportFormat, type ReportParts } from './render.ts'
@@ -13,14 +14,16 @@ import { type ReportFormat, type ReportParts } from './render.ts'
  *
  * Of all that, `only` the sums, and periods from a number to a number. Added up `by` quarters, which are three periods
  * from the first of the year on, or `by` the year, an item has its first period, its last (`periodTo`), and how far it
- * is from last year (`lastYearDifference`).
+ * is from last year (`lastYearDifference`). With `department` it has what is of that one, by its data of today, with
+ * its part of what distributions share out.
  *
  * A figure is shared out over the periods by their days; each part is rounded, the last takes what is left (rule 15.4).
  */
 export function budgetReport(agreement: number, year: string, format: ReportFormat, only: BudgetAsked = {}): Statement {
-  const { sums = false, from = null, to = null, by = null, figure } = only
+  const { sums = false, from = null, to = null, by = null, department, figure } = only
   const values = [agreement, ...daysValues({ year }), String(sums), from, to, by]
-  return (by === null ? REPORT : ADDED_UP)(format, values, figure)
+  if (department === undefined) return (by === null ? REPORT : ADDED_UP)(format, values, figure)
+  return (by === null ? OF_DEPARTMENT : ADDED_UP_OF_DEPARTMENT)(format, [...values, department], figure)
 }
 
 /** What the periods of a budget report are added up by. */
@@ -32,6 +35,7 @@ export interface BudgetAsked {
   from?: number | undefined
   to?: number | undefined
   by?: (typeof BUDGET_SPANS)[number] | undefined
+  department?: number | undefined
   figure?: FigureAsked | undefined
 }
 
@@ -57,10 +61,81 @@ export const partsOfFigures = (figures: string): string => `share AS (
     WINDOW earlier AS (PARTITION BY s.number ORDER BY s.first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   )`
 
+/**
+ * SQL: the rows `(figure, amount, …)` of a source with the department that each budget figure has (`key`), and its part
+ * of it where a distribution shares it out (`shared`): each part is rounded, the last takes what is left. `each` is
+ * what is shared out, of `x`.
+ */
+export const figuresByDepartment = (source: string, each: string): string => `
+    SELECT x.*, coalesce(x.value_number, x.own_key) AS key, CASE WHEN x.place = x.last_place
+      THEN x.amount - coalesce(sum(round(x.amount * x.percent / 100, 2)) OVER earlier, 0)
+      ELSE round(x.amount * x.percent / 100, 2) END AS shared
+    FROM (
+      SELECT x.*, d.own_key, p.value_number, coalesce(p.percent, 100) AS percent, coalesce(p.place, 1) AS place,
+        coalesce(max(p.place) OVER (PARTITION BY ${each}), 1) AS last_place
+      FROM ${source} x
+      LEFT JOIN (
+        SELECT b.budget_figure_number, b.dimension_key AS own_key FROM budget_figure_dimension b
+        WHERE b.agreement = $1 AND b.dimension_number = 1
+      ) AS d
+        ON d.budget_figure_number = x.figure
+      LEFT JOIN distribution_part p ON p.agreement = $1 AND p.dimension_number = 1 AND p.distribution_number = d.own_key
+    ) AS x
+    WINDOW earlier AS (PARTITION BY ${each} ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
+
 const FIGURES = `FROM asked JOIN budget_figure f ON f.agreement = $1
   AND f.from_date <= asked.last AND f.to_date >= asked.first`
 
-const PARTS: ReportParts = {
+/** CTEs and names of what a report has of each account and period: of the year `booked`, and what was planned. */
+interface Sources {
+  with: string
+  /** SQL: rows `(account_number, period_number, amount)` of what was booked in a year. */
+  booked: (year: string) => string
+  /** A relation `(number, account_number, year, period_number, amount)` of parts of budget figures. */
+  planned: string
+  /** SQL: rows `(entry_number, account_number, amount)` of the entries of periods of a year. */
+  entries: (year: string, periods: string, accounts: string) => string
+}
+
+const OF_ALL: Sources = {
+  with: '',
+  booked: (year) => `SELECT t.account_number, t.period_number, t.debit - t.credit AS amount
+    FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = ${year}`,
+  planned: 'part',
+  entries: (year, periods, accounts) => `
+    SELECT e.entry_number, e.account_number, e.amount_in_base_currency FROM accounting_period p
+    JOIN booked_entry e ON e.agreement = $1 AND e.accounting_year = p.year AND e.date BETWEEN p.date_from AND p.date_to
+    WHERE p.agreement = $1 AND p.year = ${year} AND p.period_number IN ${periods}
+      AND e.type NOT IN (7, 8) AND e.account_number IN ${accounts}`,
+}
+
+const moved = (year: string, { counts, of }: { counts: string; of: 'all' | 'each' }): string => `
+    (SELECT p.period_number, p.date_from AS first, p.date_to AS last FROM accounting_period p
+      WHERE p.agreement = $1 AND p.year = ${year}) AS s
+    CROSS JOIN LATERAL (
+      WITH ${movedByDepartment(counts, of)}
+      SELECT c.entry_number, c.account_number, c.debit - c.credit AS amount FROM crossed c WHERE c.own_key = $10::int
+    ) AS c`
+
+const OF_ONE_DEPARTMENT: Sources = {
+  with: `, planned AS MATERIALIZED (
+    SELECT x.figure AS number, x.account_number, x.year, x.period_number, x.shared AS amount FROM (
+      ${figuresByDepartment(
+        '(SELECT p.number AS figure, p.account_number, p.year, p.period_number, p.amount FROM part p)',
+        'x.figure, x.year, x.period_number',
+      )}
+    ) AS x WHERE x.key = $10::int
+  )`,
+  booked: (year) => `SELECT c.account_number, s.period_number, c.amount
+    FROM ${moved(year, { counts: 'true', of: 'all' })}`,
+  planned: 'planned',
+  entries: (year, periods, accounts) => `
+    SELECT c.entry_number, c.account_number, c.amount
+    FROM ${moved(year, { counts: `e.account_number IN ${accounts}`, of: 'each' })}
+    WHERE s.period_number IN ${periods}`,
+}
+
+const partsFor = ({ with: more, booked, planned }: Sources): ReportParts => ({
   with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
     SELECT p.period_number FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
   ), kept_period AS MATERIALIZED (
@@ -73,14 +148,13 @@ const PARTS: ReportParts = {
     ) p WINDOW span AS (PARTITION BY p.part)
   ), year_before AS (
     SELECT y.year FROM asked JOIN accounting_year y ON y.agreement = $1 AND y.date_to = asked.first - 1
-  ), ${partsOfFigures(FIGURES)}, value AS (
-    SELECT t.account_number, t.period_number, t.debit - t.credit AS actual, 0.00 AS budget, 0.00 AS last_year
-    FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = $4::text
+  ), ${partsOfFigures(FIGURES)}${more}, value AS (
+    SELECT t.account_number, t.period_number, t.amount AS actual, 0.00 AS budget, 0.00 AS last_year
+    FROM (${booked('$4::text')}) AS t
     UNION ALL
-    SELECT p.account_number, p.period_number, 0, p.amount, 0 FROM part p WHERE p.year = $4::text
+    SELECT p.account_number, p.period_number, 0, p.amount, 0 FROM ${planned} p WHERE p.year = $4::text
     UNION ALL
-    SELECT t.account_number, t.period_number, 0, 0, t.debit - t.credit
-    FROM year_before b JOIN period_total t ON t.agreement = $1 AND t.accounting_year = b.year
+    SELECT t.account_number, t.period_number, 0, 0, t.amount FROM (${booked(YEAR_BEFORE)}) AS t
     WHERE t.period_number IN (SELECT period_number FROM year_period)
   ), busy AS MATERIALIZED (
     SELECT v.account_number AS number FROM value v GROUP BY v.account_number
@@ -121,42 +195,47 @@ const PARTS: ReportParts = {
   ],
   order: 'x.number, x.first',
   before: { from: 'asked.first', to: 'asked.last' },
-}
+})
 
-const SPANS: ReportParts = {
-  ...PARTS,
+const inSpans = (parts: ReportParts): ReportParts => ({
+  ...parts,
   columns: [
-    ...PARTS.columns,
+    ...parts.columns,
     { name: 'periodTo', column: 'last' },
     { name: 'lastYearDifference', column: 'last_year_difference' },
   ],
-}
+})
 
+const YEAR_BEFORE = '(SELECT b.year FROM year_before b)'
 const PERIODS = `(SELECT k.period_number FROM kept_period k WHERE k.first::text = ${PART})`
 const ACCOUNTS = `(SELECT t.of FROM told t WHERE t.number::text = ${LINE})`
-const entriesOf = (year: string, sign = ''): string => `
-    SELECT e.entry_number, e.account_number, ${sign}e.amount_in_base_currency FROM accounting_period p
-    JOIN booked_entry e ON e.agreement = $1 AND e.accounting_year = p.year AND e.date BETWEEN p.date_from AND p.date_to
-    WHERE p.agreement = $1 AND p.year = ${year} AND p.period_number IN ${PERIODS}
-      AND e.type NOT IN (7, 8) AND e.account_number IN ${ACCOUNTS}`
-const YEAR_BEFORE = '(SELECT b.year FROM year_before b)'
-const figuresOf = (sign: string): string => `
-    SELECT ${POSITION_OF_BUDGET}, f.account_number, ${sign}f.amount FROM part f
+
+const figuresFor = ({ entries, planned }: Sources): Figures => {
+  const entriesOf = (year: string, sign = ''): string => `
+    SELECT o.entry_number, o.account_number, ${sign}o.amount
+    FROM (${entries(year, PERIODS, ACCOUNTS)}) AS o (entry_number, account_number, amount)`
+  const figuresOf = (sign: string): string => `
+    SELECT ${POSITION_OF_BUDGET}, f.account_number, ${sign}f.amount FROM ${planned} f
     WHERE f.year = $4::text AND f.period_number IN ${PERIODS} AND f.account_number IN ${ACCOUNTS}`
+  return {
+    part: 'PERIOD',
+    isThere: `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE} AND x.first::text = ${PART})`,
+    lines: {
+      actual: entriesOf('$4::text'),
+      budget: figuresOf(''),
+      difference: `${entriesOf('$4::text')} UNION ALL ${figuresOf('-')}`,
+      lastYear: entriesOf(YEAR_BEFORE),
+      lastYearDifference: `${entriesOf('$4::text')} UNION ALL ${entriesOf(YEAR_BEFORE, '-')}`,
+    },
+    ends: {},
+    others: 'budgetFigures',
+  }
+}
 
 /** The figures of the budget report that can be explained: `3/1010.actual` of a period. */
-export const BUDGET_FIGURES: Figures = {
-  part: 'PERIOD',
-  isThere: `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE} AND x.first::text = ${PART})`,
-  lines: {
-    actual: entriesOf('$4::text'),
-    budget: figuresOf(''),
-    difference: `${entriesOf('$4::text')} UNION ALL ${figuresOf('-')}`,
-    lastYear: entriesOf(YEAR_BEFORE),
-    lastYearDifference: `${entriesOf('$4::text')} UNION ALL ${entriesOf(YEAR_BEFORE, '-')}`,
-  },
-  ends: {},
-  others: 'budgetFigures',
-}
-const REPORT = explainable(PARTS, BUDGET_FIGURES)
-const ADDED_UP = explainable(SPANS, BUDGET_FIGURES)
+export const BUDGET_FIGURES: Figures = figuresFor(OF_ALL)
+const REPORT = explainable(partsFor(OF_ALL), BUDGET_FIGURES)
+const ADDED_UP = explainable(inSpans(partsFor(OF_ALL)), BUDGET_FIGURES)
+const FIGURES_OF_DEPARTMENT = figuresFor(OF_ONE_DEPARTMENT)
+const OF_DEPARTMENT = explainable(partsFor(OF_ONE_DEPARTMENT), FIGURES_OF_DEPARTMENT)
+const ADDED_UP_OF_DEPARTMENT = explainable(inSpans(partsFor(OF_ONE_DEPARTMENT)), FIGURES_OF_DEPARTMENT)

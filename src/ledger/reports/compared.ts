@@ -1,7 +1,7 @@
 import { ACCOUNT_OF_ENTRY, BALANCES, PROVISIONAL_BALANCES } from './balances.ts'
-import { partsOfFigures } from './budget.ts'
+import { figuresByDepartment, partsOfFigures } from './budget.ts'
 import { chartItems } from './chart.ts'
-import { entriesByKey, partsOfLines } from './dimension-totals.ts'
+import { DEPARTMENTS, entriesByKey, movedByDepartment, partsOfLines } from './dimension-totals.ts'
 import { ASKED, CHART, CLOSED } from './range.ts'
 import type { Column, ReportParts } from './render.ts'
 
@@ -96,15 +96,6 @@ function spansOf(kind: StatementKind, { compare }: ReportShape): string {
   return `span (kind, key, first, last) AS MATERIALIZED (${rows.join('\n    UNION ALL ')})`
 }
 
-/** SQL: what is asked of departments. */
-const DEPARTMENTS = { dimension: '1', by: 'NULL::int' }
-
-/** CTEs `range` and `begun` of what moved in the days of the span `s`: nothing before them is read. */
-const MOVED_IN = `range AS MATERIALIZED (SELECT s.first, s.last), begun AS MATERIALIZED (SELECT s.first AS day)`
-/** CTEs up to `crossed` of the entries that moved in the span `s`, by department. */
-export const movedByDepartment = (counts: string, of: 'all' | 'each'): string =>
-  `${MOVED_IN}, ${entriesByKey({ ...DEPARTMENTS, counts, of, accountOf: 'e.account_number' })}`
-
 /** CTE `booked(kind, key, number, amount)`: what moved in each span. Whole periods come from their totals. */
 function movedIn({ by }: ReportShape): string {
   if (by === 'department') {
@@ -195,21 +186,8 @@ function budgetedIn({ by, compare }: ReportShape): string {
   return `${parts}, of_figure AS (
     SELECT o.figure, o.number, sum(o.amount) AS amount FROM (${ofFigure}) AS o GROUP BY o.figure, o.number
   ), budgeted AS (
-    SELECT x.figure, 'budget' AS kind, coalesce(x.value_number, x.own_key) AS key, x.number, CASE WHEN x.place = x.last
-      THEN x.amount - coalesce(sum(round(x.amount * x.percent / 100, 2)) OVER earlier, 0)
-      ELSE round(x.amount * x.percent / 100, 2) END AS amount
-    FROM (
-      SELECT o.*, d.own_key, p.value_number, coalesce(p.percent, 100) AS percent, coalesce(p.place, 1) AS place,
-        coalesce(max(p.place) OVER (PARTITION BY o.figure), 1) AS last
-      FROM of_figure o
-      LEFT JOIN (
-        SELECT b.budget_figure_number, b.dimension_key AS own_key FROM budget_figure_dimension b
-        WHERE b.agreement = $1 AND b.dimension_number = 1
-      ) AS d
-        ON d.budget_figure_number = o.figure
-      LEFT JOIN distribution_part p ON p.agreement = $1 AND p.dimension_number = 1 AND p.distribution_number = d.own_key
-    ) AS x
-    WINDOW earlier AS (PARTITION BY x.figure ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+    SELECT x.figure, 'budget' AS kind, x.key, x.number, x.shared AS amount
+    FROM (${figuresByDepartment('of_figure', 'x.figure')}) AS x
   )`
 }
 

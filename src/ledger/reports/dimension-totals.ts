@@ -107,6 +107,15 @@ export const entriesByKey = ({ dimension, by, accountOf, counts, of }: KeysAsked
   ), crossed AS MATERIALIZED (${sharedOut('own', by, 'by_key', 'x.own_key')}
   )`
 
+/** SQL: what is asked of departments, which are the first dimension. */
+export const DEPARTMENTS = { dimension: '1', by: 'NULL::int' }
+
+/** CTEs `range` and `begun` of what moved in the days of the span `s`: nothing before them is read. */
+const MOVED_IN = `range AS MATERIALIZED (SELECT s.first, s.last), begun AS MATERIALIZED (SELECT s.first AS day)`
+/** CTEs up to `crossed` of the entries that moved in the span `s`, by department. */
+export const movedByDepartment = (counts: string, of: 'all' | 'each'): string =>
+  `${MOVED_IN}, ${entriesByKey({ ...DEPARTMENTS, counts, of, accountOf: 'e.account_number' })}`
+
 /**
  * CTE `part_of_line(account_number, own_key, by_key, before, debit, credit)`: the parts of each line of `BALANCES`,
  * with their keys.

@@ -4,10 +4,9 @@ import {
   type Comparison,
   type Division,
   type StatementKind,
-  movedByDepartment,
   type ReportShape,
 } from './compared.ts'
-import { keyName } from './dimension-totals.ts'
+import { keyName, movedByDepartment } from './dimension-totals.ts'
 import { countedEntries, type Figures, LINE, mayCountOn, PART, POSITION_OF_BUDGET } from './explain.ts'
 
 /** What each division calls its parts. */

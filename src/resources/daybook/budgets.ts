@@ -65,6 +65,12 @@ const report: QueryOperation = {
           'Periods added up: by quarters, which are three periods from the first of the year on, or all of them.',
         ),
     },
+    {
+      name: 'departmentNumber',
+      field: int32(1, NUMBER_MAX).describe(
+        'What is of this department, by its data of today, with its part of what distributions share out.',
+      ),
+    },
     FORMAT,
     ...explainParameters(BUDGET_FIGURES),
   ],
@@ -76,6 +82,7 @@ const report: QueryOperation = {
       from: query.periodFrom as number | undefined,
       to: query.periodTo as number | undefined,
       by: query.by as BudgetAsked['by'],
+      department: query.departmentNumber as number | undefined,
       figure: figureOf(query, BUDGET_FIGURES),
     }),
 }
