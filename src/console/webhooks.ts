@@ -1,4 +1,5 @@
 import { PATHS } from './books.ts'
+import { filterOf } from './filter.ts'
 import type { Header } from './integration.ts'
 
 /** A webhook of the agreement, whichever app made it. */
@@ -11,6 +12,9 @@ export interface Hook {
   isDisabled?: boolean
   failingSince: string | null
   pendingCount: number
+  lastDayEvents: number
+  lastDayDelivered: number
+  secretChangedAt: string | null
 }
 
 /** One request that was made for a delivery. */
@@ -40,6 +44,7 @@ export interface Delivery {
   sentUrl: string | null
   sentHeaders: Header[] | null
   sentBody: string | null
+  signedBy: 'present' | 'previous' | 'former' | null
   isSentBodyCut?: boolean
 }
 
@@ -64,6 +69,30 @@ export const isBehind = (one: Delivery, all: readonly Delivery[]): Delivery | un
           other.attempts.length > 0,
       )
 
+/** What narrows the list of deliveries, as it stands in the address. */
+export interface NarrowedDeliveries {
+  eventType: string | null
+  status: DeliveryStatus | null
+}
+
+/** Filters of the statuses. */
+const STATUS_FILTERS: Readonly<Record<DeliveryStatus, string>> = {
+  failing: 'state$eq:pending$and:attemptCount$gt:0',
+  waits: 'state$eq:pending$and:attemptCount$eq:0',
+  failed: 'state$eq:failed',
+  skipped: 'state$eq:skipped',
+  delivered: 'state$eq:delivered',
+}
+/** All statuses, those that need somebody first. */
+export const STATUSES = Object.keys(STATUS_FILTERS) as DeliveryStatus[]
+
+const narrowing = ({ eventType, status }: NarrowedDeliveries): string =>
+  filterOf([eventType === null ? '' : `eventType$eq:${eventType}`, status === null ? '' : STATUS_FILTERS[status]])
+
+/** Whether a list that is narrowed has a delivery. */
+export const isAmong = (one: Delivery, { eventType, status }: NarrowedDeliveries): boolean =>
+  (eventType === null || one.eventType === eventType) && (status === null || statusOf(one) === status)
+
 /** How many deliveries the list begins with. */
 const PAGE = 100
 const DELIVERIES = `${PATHS.daybook}/webhook-deliveries`
@@ -73,11 +102,10 @@ export const hookPaths = {
   hooks: `${PATHS.daybook}/webhooks`,
   eventTypes: '/webhooksapi/v1.0.0/EventTypes',
   create: '/webhooksapi/v1.0.0/webhooks',
-  newest: (eventType: string | null) =>
-    `${DELIVERIES}/paged?sort=-number&pageSize=${PAGE}${eventType === null ? '' : `&filter=eventType$eq:${eventType}`}`,
+  newest: (by: NarrowedDeliveries) => `${DELIVERIES}/paged?sort=-number&pageSize=${PAGE}${narrowing(by)}`,
+  count: (by: NarrowedDeliveries) => `${DELIVERIES}/count?${narrowing(by).slice(1)}`,
   /** Those from a number on: what may have changed since it was read. */
-  from: (number: number, eventType: string | null) =>
-    `${DELIVERIES}?filter=number$gte:${number}${eventType === null ? '' : `$and:eventType$eq:${eventType}`}`,
+  from: (number: number) => `${DELIVERIES}?filter=number$gte:${number}`,
   one: (number: number) => `${DELIVERIES}/${number}`,
   secret: (eventType: string) => `${PATHS.daybook}/webhook-secrets/${eventType}`,
   rotate: (eventType: string) => `${PATHS.daybook}/webhook-secrets/${eventType}/rotate`,

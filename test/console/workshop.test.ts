@@ -81,9 +81,14 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       body: '{"is": "9"}',
       isCut: false,
     }
+    // As the service knows in its log the secret that signed, and one that was another's.
+    const [{ signedBy }] = (await desk.console.service.database.rows<{ signedBy: string }>(
+      `SELECT encode(sha256(convert_to(secret, 'UTF8')), 'hex') AS "signedBy" FROM webhook WHERE agreement = $1`,
+      [desk.client.agreement],
+    )) as [{ signedBy: string }]
     await desk.console.service.database.rows(
       `UPDATE webhook_delivery SET attempts = CASE WHEN number < 9 THEN $2::jsonb WHEN number = 9 THEN $3::jsonb ELSE '[]' END,
-         sent = CASE WHEN number <= 9 THEN $4::jsonb END, due_at = now() + interval '1 hour',
+         sent = CASE WHEN number <= 9 THEN jsonb_set($4::jsonb, '{signedBy}', CASE number WHEN 8 THEN '["0"]' ELSE $5::jsonb END) END, due_at = now() + interval '1 hour',
          state = CASE WHEN number = 3 THEN 'failed' WHEN number = 4 THEN 'skipped' WHEN number < 9 THEN 'delivered' ELSE 'pending' END,
          ended_by = CASE WHEN number = 3 THEN 'attempts' WHEN number = 4 THEN 'request' END WHERE agreement = $1`,
       [
@@ -91,6 +96,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
         JSON.stringify([attempt(204, '', '2026-11-26T07:00:00.000Z')]),
         JSON.stringify(failed),
         JSON.stringify(sent),
+        JSON.stringify([signedBy]),
       ],
     )
     return id
@@ -113,6 +119,15 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
       expect(await textOf('.att')).toContain('TypeError: <script>')
       expect(await textOf('.att')).toContain('the same')
       expect(await textOf('.rqd .curl')).toContain('v1,(masked)')
+      expect(await textOf('.sgn')).toBe('The signature is right for the secret of the webhook.')
+      // At 1280 px, too, the list says which event it was.
+      await until(`document.querySelector('.dlt tbody .ev').offsetWidth > 60`)
+      await desk.shown.page.selectOption('.dls select', 'skipped')
+      await until(`document.querySelectorAll('.dlt tbody tr').length === 1 && document.querySelector('.dlt').textContent
+        .includes('skipped')`)
+      expect(await textOf('.hook')).toContain('failing')
+      await desk.shown.page.selectOption('.dls select', '')
+      await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
       await looksWell('webhooks')
       await press('x')
       await until(`document.querySelector('.dlt tr.on')?.textContent.includes('skipped')`)

@@ -3,8 +3,11 @@ import { useRead } from '../reads.ts'
 import { clockOf, type LoggedWhole, logPaths, shortPath } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { stateOf } from '../parts/states.tsx'
+import { dayInWords } from '../period.ts'
 import { hrefOf } from '../route.ts'
+import { language } from '../settings.ts'
 import { type Attempt, type Delivery, type Hook, hookPaths } from '../webhooks.ts'
 import { t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -50,7 +53,10 @@ export function DeliveryPane({
         <div class="pb rqd" tabIndex={0}>
           <Faults messages={writing.messages} />
           <Attempts one={one} isDisabled={isDisabled} />
-          <Sent one={one} />
+          <Sent
+            one={one}
+            changedAt={hooks.find(({ eventType }) => eventType === one.eventType)?.secretChangedAt ?? null}
+          />
           <Origin one={one} />
         </div>
       ) : (
@@ -122,7 +128,25 @@ function pathOf(url: string): string {
   }
 }
 
-function Sent({ one }: { one: Delivery }) {
+const SIGNED = {
+  present: 'signedPresent',
+  previous: 'signedPrevious',
+  former: 'signedFormer',
+} as const
+
+/** Which secret the signature is right for. */
+function Signature({ by, changedAt }: { by: NonNullable<Delivery['signedBy']>; changedAt: string | null }) {
+  const isRight = by === 'present'
+  const day = changedAt && dayInWords(changedAt, language.value)
+  return (
+    <p class={isRight ? 's sgn' : 's sgn warn'}>
+      <Icon name={isRight ? 'check' : 'warn'} />
+      <span>{day ? t(SIGNED[by], { day }) : t('signedFirst')}</span>
+    </p>
+  )
+}
+
+function Sent({ one, changedAt }: { one: Delivery; changedAt: string | null }) {
   if (one.sentUrl === null) return null
   const headers = (one.sentHeaders ?? []).filter(({ name }) => name !== 'user-agent')
   return (
@@ -137,6 +161,7 @@ function Sent({ one }: { one: Delivery }) {
       </pre>
       {one.sentBody ? <Body text={one.sentBody} /> : <p class="m3 s">{t('noBody')}</p>}
       {one.isSentBodyCut && <p class="m3 s">{t('cut')}</p>}
+      {one.signedBy && <Signature by={one.signedBy} changedAt={changedAt} />}
       <p class="m3 s">{t('maskedNote')}</p>
     </>
   )

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api } from '../api.ts'
 import { type Reading, useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
@@ -6,11 +7,21 @@ import { clockOf } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Nothing, stateOf } from '../parts/states.tsx'
+import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { usePoll } from '../poll.ts'
-import { go, hrefOf, route } from '../route.ts'
-import { type Delivery, type Hook, hookPaths, isBehind, type DeliveryStatus, statusOf } from '../webhooks.ts'
-import { counted, t } from '../words.ts'
+import { go, hrefOf, route, setQuery } from '../route.ts'
+import {
+  type Delivery,
+  type Hook,
+  hookPaths,
+  isAmong,
+  isBehind,
+  type DeliveryStatus,
+  type NarrowedDeliveries,
+  statusOf,
+  STATUSES,
+} from '../webhooks.ts'
+import { counted, numbered, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
 import { DeliveryPane } from './delivery.tsx'
 import { HookSecret, NewWebhook, SendAllFailed } from './webhook-dialogs.tsx'
@@ -20,35 +31,50 @@ const OWN_APP = 'Console'
 /** Cells of a webhook's line of deliveries. */
 const CELLS = 29
 
-/** The newest deliveries, and what becomes of them, for as long as the tab shows. */
-function useDeliveries(eventType: string | null): Reading<Delivery[]> {
-  const path = hookPaths.newest(eventType)
-  const reading = useRead<Delivery[]>(path)
-  const [later, setLater] = useState<{ path: string; items: Delivery[] }>({ path, items: [] })
-  const first = reading.data
-  const newer = later.path === path ? later.items : []
-  const known = new Map([...(first ?? []), ...newer].map((one) => [one.number, one]))
-  const shown = [...known.values()].toSorted((one, other) => other.number - one.number)
-  const open = shown.findLast(({ state }) => state === 'pending')?.number
-  const from = open ?? (shown[0]?.number ?? 0) + 1
-  const isRead = first !== undefined
-  usePoll<Delivery>(isRead ? hookPaths.from(from, eventType) : undefined, (found) =>
-    setLater((before) => ({ path, items: [...(before.path === path ? before.items : []), ...found] })),
-  )
-  useEffect(() => setLater({ path, items: [] }), [first])
-  return isRead ? { ...reading, data: shown } : reading
+const NOTHING: NarrowedDeliveries = { eventType: null, status: null }
+
+/** The newest deliveries, and what becomes of them, for as long as the tab shows: all, and those of a narrowed list. */
+function useDeliveries(by: NarrowedDeliveries): { all: Delivery[]; listed: Reading<Delivery[]> } {
+  const isNarrowed = by.eventType !== null || by.status !== null
+  const newest = useRead<Delivery[]>(hookPaths.newest(NOTHING))
+  const narrowed = useRead<Delivery[]>(isNarrowed ? hookPaths.newest(by) : undefined)
+  const reading = isNarrowed ? narrowed : newest
+  const [later, setLater] = useState<Delivery[]>([])
+  const read = [...(newest.data ?? []), ...(narrowed.data ?? [])]
+  const known = new Map([...read, ...later].map((one) => [one.number, one]))
+  // Who polls does so over many drawings.
+  const last = useRef(known)
+  last.current = known
+  const all = [...known.values()].toSorted((one, other) => other.number - one.number)
+  const open = all.findLast(({ state }) => state === 'pending')?.number
+  usePoll<Delivery>(reading.data && newest.data && hookPaths.from(open ?? (all[0]?.number ?? 0) + 1), (found) => {
+    setLater((before) => [...before, ...found])
+    // What is counted has changed, too.
+    if (found.some((one) => !isSame(one, last.current.get(one.number)))) api.generation.value++
+  })
+  useEffect(() => setLater([]), [newest.data, narrowed.data])
+  const listed = reading.data && { ...reading, data: all.filter((one) => isAmong(one, by)) }
+  return { all, listed: listed ?? reading }
 }
+
+const isSame = (one: Delivery, before: Delivery | undefined): boolean =>
+  one.state === before?.state && one.attempts.length === before.attempts.length
+
+const narrowedBy = (query: URLSearchParams): NarrowedDeliveries => ({
+  eventType: query.get('event'),
+  status: STATUSES.find((one) => one === query.get('state')) ?? null,
+})
 
 /** Who is told of what: the webhooks, their deliveries, and one delivery beside them. */
 export function WebhooksScreen({ number }: { number: number | undefined }) {
   const { query } = route.value
-  const eventType = query.get('event')
+  const by = narrowedBy(query)
+  const { eventType } = by
   const hooks = useRead<Listed<Hook>>(hookPaths.hooks)
-  const reading = useDeliveries(eventType)
-  const items = reading.data ?? []
+  const { all: items, listed } = useDeliveries(by)
   const chosen = items.find((one) => one.number === number)
   // The oldest: others wait behind it.
-  const failing = items.findLast((one) => statusOf(one) === 'failing')
+  const failing = listed.data?.findLast((one) => statusOf(one) === 'failing')
   const [asked, ask] = useState<'new' | 'again' | undefined>(undefined)
   useKeys({
     n: () => ask('new'),
@@ -76,12 +102,15 @@ export function WebhooksScreen({ number }: { number: number | undefined }) {
         <section class="pane hooks" aria-label={t('webhooks')}>
           <div class="ph">
             <h2>{counted('webhookOne', 'webhookMany', all.length)}</h2>
+            <span class="grow" />
+            <span class="m3 xs">{t('lastDay')}</span>
           </div>
           {stateOf(hooks, 3, 1) ?? <Hooks hooks={all} items={items} chosen={eventType} />}
         </section>
         <section class="pane dls" aria-label={t('deliveries')}>
-          <Head items={items} eventType={eventType} />
-          {stateOf(reading, 14, 4) ?? (items.length === 0 ? <None /> : <List items={items} number={number} />)}
+          <Head by={by} />
+          {stateOf(listed, 14, HEADED) ??
+            (listed.data!.length === 0 ? <None by={by} /> : <List items={listed.data!} all={items} number={number} />)}
         </section>
         {number === undefined ? (
           <section class="pane only-wide" aria-label={t('pickDelivery')}>
@@ -103,23 +132,43 @@ export function WebhooksScreen({ number }: { number: number | undefined }) {
   )
 }
 
-const None = () => <Nothing title={t('noDeliveries')} text={t('noDeliveriesText')} />
+function None({ by: { eventType, status } }: { by: NarrowedDeliveries }) {
+  if (eventType === null && status === null) return <Nothing title={t('noDeliveries')} text={t('noDeliveriesText')} />
+  return (
+    <Nothing title={t('noDeliveriesSo')}>
+      <a class="btn" href={hrefOf('/webhooks')}>
+        {t('clearFilters')}
+      </a>
+    </Nothing>
+  )
+}
 
-function Head({ items, eventType }: { items: readonly Delivery[]; eventType: string | null }) {
-  const statuses = items.map(statusOf)
-  const count = (of: DeliveryStatus): number => statuses.filter((one) => one === of).length
-  const [failing, waiting] = [count('failing'), count('waits')]
+function Head({ by: { eventType, status } }: { by: NarrowedDeliveries }) {
+  const failing = useRead<number>(hookPaths.count({ eventType, status: 'failing' })).data ?? 0
+  const waiting = useRead<number>(hookPaths.count({ eventType, status: 'waits' })).data ?? 0
   return (
     <div class="ph">
       <h2>{t('deliveries')}</h2>
-      {failing > 0 && <span class="tag neg">{t('countFailing', { n: failing })}</span>}
-      {waiting > 0 && <span class="tag warn">{t('countWait', { n: waiting })}</span>}
+      {failing > 0 && <span class="tag neg">{t('countFailing', { n: numbered(failing) })}</span>}
+      {waiting > 0 && <span class="tag warn">{t('countWait', { n: numbered(waiting) })}</span>}
       <span class="grow" />
-      {eventType && (
+      {(eventType ?? status) && (
         <a class="l s" href={hrefOf('/webhooks')}>
           {t('clearFilters')}
         </a>
       )}
+      <select
+        class="chip"
+        aria-label={t('state')}
+        onChange={({ currentTarget: { value } }) => setQuery({ state: value === '' ? undefined : value })}
+      >
+        <option value="">{t('allStates')}</option>
+        {STATUSES.map((one) => (
+          <option key={one} value={one} selected={one === status}>
+            {t(WORDS[one])}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }
@@ -158,12 +207,13 @@ function Hooks({
 }
 
 /** How a webhook stands: a colour only where it needs somebody. */
-function statusOfHook({ isDisabled, failingSince, pendingCount }: Hook, own: readonly Delivery[]): [string, string] {
+function statusOfHook(hook: Hook, own: readonly Delivery[]): [string, string] {
+  const { isDisabled, failingSince, pendingCount, lastDayEvents, lastDayDelivered } = hook
   if (isDisabled) return ['neg', t('hookDisabled')]
   if (failingSince !== null || own.some((one) => statusOf(one) === 'failing')) return ['neg', t('hookFailing')]
-  const delivered = own.filter(({ state }) => state === 'delivered').length
-  if (pendingCount > 0) return ['warn', t('countWait', { n: pendingCount })]
-  return own.length === 0 ? ['m3', t('hookIdle')] : ['m3', t('deliveredOf', { n: delivered, of: own.length })]
+  if (pendingCount > 0) return ['warn', t('countWait', { n: numbered(pendingCount) })]
+  if (lastDayEvents === 0) return ['m3', t('hookIdle')]
+  return ['m3', t('deliveredOf', { n: numbered(lastDayDelivered), of: numbered(lastDayEvents) })]
 }
 
 function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Delivery[]; isChosen: boolean }) {
@@ -243,20 +293,32 @@ function Tried({ one, items }: { one: Delivery; items: readonly Delivery[] }) {
   )
 }
 
-function List({ items, number }: { items: readonly Delivery[]; number: number | undefined }) {
+const DeliveryHead = () => (
+  <thead>
+    <tr>
+      <th>{t('no')}</th>
+      <th>{t('eventAt')}</th>
+      <th class="only-wide ev">{t('event')}</th>
+      <th>{t('state')}</th>
+      <th class="w">{t('attempts')}</th>
+    </tr>
+  </thead>
+)
+
+const HEADED: Headed = { table: 'dense dlt', head: <DeliveryHead />, cells: ['', '', 'only-wide ev', '', 'w'] }
+
+interface ListProps {
+  items: readonly Delivery[]
+  all: readonly Delivery[]
+  number: number | undefined
+}
+
+function List({ items, all, number }: ListProps) {
   const query = Object.fromEntries(route.value.query)
   return (
     <div class="scroll" tabIndex={-1}>
       <table class="t dense dlt" data-grid="main">
-        <thead>
-          <tr>
-            <th>{t('no')}</th>
-            <th>{t('eventAt')}</th>
-            <th class="only-wide w1360">{t('event')}</th>
-            <th>{t('state')}</th>
-            <th class="w">{t('attempts')}</th>
-          </tr>
-        </thead>
+        <DeliveryHead />
         <tbody>
           {items.map((one) => (
             <tr key={one.number} class={one.number === number ? 'on' : ''}>
@@ -266,12 +328,14 @@ function List({ items, number }: { items: readonly Delivery[]; number: number | 
                 </a>
               </td>
               <td class="mono m3">{clockOf(one.occurredAt)}</td>
-              <td class="mono only-wide w1360">{one.eventType}</td>
+              <td class="mono only-wide ev" title={one.eventType}>
+                {one.eventType}
+              </td>
               <td>
                 <State one={one} />
               </td>
               <td class="w s m2">
-                <Tried one={one} items={items} />
+                <Tried one={one} items={all} />
               </td>
             </tr>
           ))}

@@ -199,4 +199,11 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   earlierAlike: 'Den forrige af samme slags',
   laterAlike: 'Den næste af samme slags',
   copyAs: 'Kopiér som {language}',
+  allStates: 'Alle tilstande',
+  noDeliveriesSo: 'Ingen levering er sådan',
+  signedFirst: 'Signaturen passer til webhookens hemmelighed.',
+  signedPresent: 'Signaturen passer til hemmeligheden af {day}.',
+  signedPrevious: 'Signaturen passer kun til hemmeligheden før den af {day}. Send igen, så signerer begge.',
+  signedFormer:
+    'Signaturen passede til en hemmelighed før den af {day}, som ikke gælder mere. Send igen for at signere på ny.',
 }

@@ -197,4 +197,11 @@ export const enWorkshop = {
   earlierAlike: 'The one before, alike',
   laterAlike: 'The one after, alike',
   copyAs: 'Copy as {language}',
+  allStates: 'All states',
+  noDeliveriesSo: 'No delivery is like that',
+  signedFirst: 'The signature is right for the secret of the webhook.',
+  signedPresent: 'The signature is right for the secret of {day}.',
+  signedPrevious: 'The signature is right for the secret before that of {day} alone. Send it again, and both sign it.',
+  signedFormer:
+    'The signature was right for a secret before that of {day}, which is valid no more. Send it again to sign it anew.',
 }
