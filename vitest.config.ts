@@ -20,6 +20,8 @@ const SLOWEST = [
   'test/process/compiled.test.ts',
   'test/console/invoices.test.ts',
   'test/console/empty.test.ts',
+  'test/console/due.test.ts',
+  'test/console/workshop.test.ts',
   'test/webhooks/faults.test.ts',
   'test/backup/hostile.test.ts',
   'test/conventions/dry-run.test.ts',
