@@ -6,10 +6,10 @@ import type { Receipt, ReceiptLine } from './receipt.ts'
 import { invoicePdf } from './receipt-pdf.ts'
 import { tillReceipt } from './receipt-picture.ts'
 
-/** How many vouchers of the demo company have a document: the last purchases that were booked. */
+/** How many booked vouchers of the demo company have a document: the last purchases. */
 const RECEIPTS = 40
 
-/** A supplier's invoice as it was booked. */
+/** A supplier's invoice as it was booked, or is to be. */
 interface Purchase {
   accountingYear: string
   journalNumber: number
@@ -31,15 +31,16 @@ const AT_A_TILL = ['Brændstof', 'Kontorartikler', 'Kundemiddag', 'Overnatning',
 const QUANTITIES = [12n, 8n, 6n, 5n, 4n, 3n, 2n]
 
 /**
- * Gives each of the last purchases of the demo company a document, a PDF or a picture. It is made from the booked
- * entries, and the same on every install.
+ * Gives the last purchases of the demo company, and those in its journals, a document each, a PDF or a picture. It is
+ * made from the entries, and the same on every install.
  */
 export async function fillReceipts(transaction: Transaction, agreement: number): Promise<void> {
-  const purchases = await transaction.rows<Purchase>(PURCHASES, [agreement, RECEIPTS])
+  const booked = await transaction.rows<Purchase>(PURCHASES, [agreement, RECEIPTS])
+  const drafts = await transaction.rows<Purchase>(IN_JOURNALS, [agreement])
   const suppliers = new Map(dataOf('supplier').map((row) => [Number(row.number), row]))
   const [buyer] = dataOf('company')
   const items = dataOf('item')
-  const documents = purchases.reverse().map((purchase, index) => {
+  const documents = [...booked.reverse(), ...drafts].map((purchase, index) => {
     const [what] = purchase.text.split(`, ${suppliers.get(purchase.supplier)!.name}`) as [string]
     const own = items.filter((item) => item.what === what)
     const receipt = receiptOf(purchase, suppliers.get(purchase.supplier)!, buyer!, own)
@@ -84,6 +85,14 @@ const PURCHASES = `
       AND c.voucher_number = e.voucher_number) AS "vatCode"
   FROM booked_entry e WHERE e.agreement = $1 AND e.type = 3 AND e.supplier_number IS NOT NULL
   ORDER BY e.entry_number DESC LIMIT $2`
+
+const IN_JOURNALS = `
+  SELECT d.accounting_year AS "accountingYear", d.journal_number AS "journalNumber",
+    d.voucher_number AS "voucherNumber", d.date, coalesce(d.due_date, d.date) AS "dueDate", d.text,
+    d.supplier_invoice_number AS invoice, d.supplier_number AS supplier, -d.amount AS amount, d.currency,
+    d.contra_vat_code AS "vatCode"
+  FROM draft_entry d WHERE d.agreement = $1 AND d.entry_type_number = 3 AND d.supplier_number IS NOT NULL
+  ORDER BY d.entry_number`
 
 const FROM = `FROM json_to_recordset($2::json) AS d("accountingYear" text, "journalNumber" int, "voucherNumber" int,
   text text, number int, kind text, hash text, bytes int, file text)`

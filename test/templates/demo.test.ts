@@ -89,7 +89,12 @@ async function content(target: Database, agreement: number): Promise<Record<stri
 }
 
 describe('the demo agreement', () => {
-  it('has documents of forty vouchers, each another, which can be read', async () => {
+  it('has documents of forty booked vouchers and of those in the journals, each another, which can be read', async () => {
+    const [drafts] = await database.rows<{ n: number }>(
+      'SELECT count(*)::int AS n FROM draft_entry WHERE agreement = $1 AND entry_type_number = 3',
+      [DEMO],
+    )
+    const all = 40 + drafts!.n
     const files = await database.rows<{ kind: string; bytes: string }>(
       `SELECT f.kind, encode(p.bytes, 'base64') AS bytes FROM attached_document d
        JOIN document_part t ON t.agreement = $1 AND t.document_number = d.number
@@ -98,8 +103,8 @@ describe('the demo agreement', () => {
        WHERE d.agreement = $1`,
       [DEMO],
     )
-    expect(files).toHaveLength(40)
-    expect(new Set(files.map(({ bytes }) => bytes)).size).toBe(40)
+    expect(files).toHaveLength(all)
+    expect(new Set(files.map(({ bytes }) => bytes)).size).toBe(all)
     for (const { kind, bytes } of files) {
       expect(await inspect(new Uint8Array(Buffer.from(bytes, 'base64')))).toMatchObject({ kind, pages: 1 })
     }
