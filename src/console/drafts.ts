@@ -82,7 +82,10 @@ export const draftPaths = {
   all: `${PATHS.daybook}/draft-entries`,
   one: (entry: number) => `${PATHS.daybook}/draft-entries/${entry}`,
   book: (journal: number) => `${PATHS.journals}/journals/${journal}/bookdraftentries`,
-  alike: (text: string) => `${PATHS.daybook}/voucher-suggestions?text=${encodeURIComponent(text)}`,
+  alike: (text: string | undefined, amount?: string) => {
+    const asked = [text && `text=${encodeURIComponent(text)}`, amount && `amount=${amount}`].filter(Boolean)
+    return `${PATHS.daybook}/voucher-suggestions?${asked.join('&')}`
+  },
   parties: (kind: 'customers' | 'suppliers', numbers: readonly number[]) =>
     `${PATHS.daybook}/${kind}?filter=number$in:[${numbers.join(',')}]`,
   vatCodes: `${PATHS.daybook}/vat-codes`,

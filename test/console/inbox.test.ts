@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inboxPaths } from '../../src/console/inbox.ts'
 import { eventually } from '../patience.ts'
+import { bookDrafts } from '../resources/report-books.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
 
 const program = findChromium()
@@ -19,6 +20,9 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
       make: async (service) => {
         const client = await danishSandbox(service)
         await client.post(`${DB}/people`, { initials: 'AB', name: 'Anna Berg' })
+        const date = new Date().toISOString().slice(0, 10)
+        const paper = { accountNumber: 3605, contraAccountNumber: 5820, amount: 1250, text: 'Papir og penne' }
+        await bookDrafts(client, { entryTypeNumber: 5, date, ...paper })
         return client
       },
       link: { person: 'AB' },
@@ -46,7 +50,13 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     const { page, complaints } = desk.shown
     await page.locator('.shot [type=file]').setInputFiles({ name: 'IMG.png', mimeType: 'image/png', buffer: PNG })
     await until(`document.querySelector('.shot img')?.complete`)
-    await page.fill('[name=text]', 'Papir og penne')
+    // The last of the same amount: one tap takes what it cost, its text and what paid it.
+    await page.fill('[name=amount]', '1.250,00')
+    await until(`/^som bilag \\d+, \\d\\d\\.\\d\\d\\.$/.test(document.querySelector('.alike')?.textContent)`)
+    await page.click('.chips .chip:first-child')
+    const typed = ['text', 'account', 'contra'].map((name) => page.inputValue(`[name=${name}]`))
+    expect(await Promise.all(typed)).toEqual(['Papir og penne', '3605', '5820'])
+    await until(`document.querySelector('.chips .chip.on')?.textContent.startsWith('3605 ')`)
     await looked('capture')
     await page.click('.capb .btn:first-child')
     await eventually(async () => (await items()).length === 1)

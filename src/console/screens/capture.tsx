@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useAlike } from '../alike.ts'
+import { type Alike, useAlike } from '../alike.ts'
 import { useMaster } from '../reads.ts'
 import { type Account, type Journal, type Listed, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
 import { formOf, inboxPaths } from '../inbox.ts'
-import { typedAmount } from '../money.ts'
+import { cents, typedAmount } from '../money.ts'
 import { AccountField, Accounts, accountTyped } from '../parts/account-field.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -71,8 +71,12 @@ export function CaptureScreen() {
   const { file, setFile, url, typed, setTyped, told, writing, keep, draft, canDraft } = receipt
   const change = (changes: Partial<typeof EMPTY>): void => setTyped({ ...typed, ...changes })
   const isOff = isReadOnly() || writing.isSending
+  const alike = useAlike(typed.text, true, typedAmount(typed.amount, format.value))
   return (
-    <Page title={t('capture')} sub={journal?.name}>
+    <Page
+      title={t('capture')}
+      actions={journal && <span class="s m3">{`${journal.name} ${journal.nextVoucherNumber}`}</span>}
+    >
       <Accounts chart={chart} />
       <form
         class="cap"
@@ -84,7 +88,14 @@ export function CaptureScreen() {
         <Shot url={url} file={file} take={setFile} />
         <Total amount={typed.amount} type={(amount) => change({ amount })} />
         <label class="f">
-          <span class="s m2">{t('captureWhat')}</span>
+          <span class="s m2">
+            {t('captureWhat')}{' '}
+            {alike[0] && (
+              <b class="b alike">
+                {t('captureAlike', { voucher: alike[0].voucherNumber, day: dayName(alike[0].date, true) })}
+              </b>
+            )}
+          </span>
           <input
             class="in-t"
             name="text"
@@ -92,7 +103,7 @@ export function CaptureScreen() {
             onInput={(event) => change({ text: event.currentTarget.value })}
           />
         </label>
-        <Chips text={typed.text} account={typed.account} change={change} />
+        <Chips alike={alike} typed={typed} chart={chart} change={change} />
         <AccountField
           label={t('account')}
           value={typed.account}
@@ -160,36 +171,47 @@ const Total = ({ amount, type }: { amount: string; type: (amount: string) => voi
 )
 
 interface ChipsProps {
-  text: string
-  account: string
-  change: (changes: { account: string; vatCode: string }) => void
+  alike: readonly Alike[]
+  typed: typeof EMPTY
+  chart: readonly Account[]
+  change: (changes: Partial<typeof EMPTY>) => void
 }
 
-/** What the last of this text were posted on: one tap takes it. */
-function Chips({ text, account, change }: ChipsProps) {
-  const alike = useAlike(text)
-  const [first] = alike
-  if (!first) return null
+/** What the last alike cost: one tap takes their account, and their text and what paid them where nothing was typed. */
+function Chips({ alike, typed, chart, change }: ChipsProps) {
   const seen = new Set<number>()
   const lines = alike
-    .flatMap((one) => one.lines.slice(0, 1))
+    .flatMap(({ text, lines: all }) => {
+      const [cost, paid] = [all.find(({ amount }) => cents(amount) > 0n), all.find(({ amount }) => cents(amount) < 0n)]
+      return cost ? [{ ...cost, text: text ?? '', contra: String(paid?.accountNumber ?? '') }] : []
+    })
     .filter(({ accountNumber }) => !seen.has(accountNumber) && seen.add(accountNumber))
+    .slice(0, 3)
+  if (lines.length === 0) return null
+  const nameOf = (account: number): string => chart.find(({ number }) => number === account)?.name ?? ''
   return (
-    <div>
-      <p class="s m3">{t('captureAlike', { voucher: first.voucherNumber, day: dayName(first.date, true) })}</p>
-      <div class="chips">
-        {lines.slice(0, 3).map(({ accountNumber, vatCode }) => (
-          <button
-            type="button"
-            class={account === String(accountNumber) ? 'chip on' : 'chip'}
-            key={accountNumber}
-            onClick={() => change({ account: String(accountNumber), vatCode: vatCode ?? '' })}
-          >
-            {account === String(accountNumber) && <Icon name="check" />}
-            {[accountNumber, vatCode].filter(Boolean).join(' · ')}
+    <div class="chips">
+      {lines.map(({ accountNumber, vatCode, text, contra }) => {
+        const isOn = typed.account === String(accountNumber)
+        const beside = { text: typed.text || text, contra: typed.contra || contra }
+        const take = { account: String(accountNumber), vatCode: vatCode ?? '', ...beside }
+        return (
+          <button type="button" class={isOn ? 'chip on' : 'chip'} key={accountNumber} onClick={() => change(take)}>
+            {isOn && <Icon name="check" />}
+            <span class="tr">
+              {accountNumber} {nameOf(accountNumber)}
+            </span>
+            {vatCode && <span class="m3">{vatCode}</span>}
           </button>
-        ))}
-      </div>
+        )
+      })}
+      <button
+        type="button"
+        class="chip"
+        onClick={() => document.querySelector<HTMLElement>('.cap [name=account]')?.focus()}
+      >
+        {t('captureOther')}
+      </button>
     </div>
   )
 }

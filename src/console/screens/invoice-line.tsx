@@ -236,7 +236,7 @@ function Cells({ typed, faults, line, unit, change, take }: CellsProps) {
   return (
     <>
       <td class="m3 n only-wide">{line?.userInterfaceNumber}</td>
-      <td>
+      <td class="i-which" data-label={t('product')}>
         <Picker<Product>
           name="productNumber"
           label={t('product')}
@@ -261,12 +261,14 @@ function Cells({ typed, faults, line, unit, change, take }: CellsProps) {
           />
         )}
       </td>
-      <td>{field('description', '', false)}</td>
-      <td>{field('quantity')}</td>
+      <td class="i-what" data-label={t('description')}>
+        {field('description', '', false)}
+      </td>
+      <td data-label={t('quantity')}>{field('quantity')}</td>
       <td class="s m2 only-wide">{unit}</td>
-      <td>{field('unitNetPrice', typed.productNumber === '' ? '' : t('byProduct'))}</td>
+      <td data-label={t('price')}>{field('unitNetPrice', typed.productNumber === '' ? '' : t('byProduct'))}</td>
       <td class="only-wide">{field('discountPercentage')}</td>
-      <td class="n m3">
+      <td class="n m3 i-sum">
         {line?.totalNetAmount !== undefined && line.totalNetAmount !== null && shown(line.totalNetAmount)}
       </td>
       <td class="w1360 only-wide" />

@@ -87,17 +87,17 @@ function Line({ line, unit }: { line: InvoiceLine; unit: string | undefined }) {
   return (
     <tr>
       <td class="m3 n only-wide">{line.userInterfaceNumber}</td>
-      <td class="id tr">{line.productNumber}</td>
-      <td class="tr">
+      <td class="id tr i-which">{line.productNumber}</td>
+      <td class="tr i-what">
         <a href={href} data-stop="a">
           {line.description ?? '…'}
         </a>
       </td>
-      <td class="n">{quantityOf(line)}</td>
+      <td class="n i-many">{quantityOf(line)}</td>
       <td class="s m2 tr only-wide">{line.quantity !== null && unit}</td>
-      <td class="n">{priceOf(line)}</td>
+      <td class="n i-each">{priceOf(line)}</td>
       <td class="n only-wide">{Number(line.discountPercentage ?? 0) !== 0 && decimal(line.discountPercentage!)}</td>
-      <td class="n b">
+      <td class="n b i-sum">
         {line.totalNetAmount !== null && <Figure amount={line.totalNetAmount} href={href} column="amount" />}
       </td>
       <td class="n m3 w1360 only-wide">{line.marginPercentage !== null && `${decimal(line.marginPercentage)} %`}</td>

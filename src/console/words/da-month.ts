@@ -219,6 +219,7 @@ export const daMonth: Record<keyof typeof enMonth, string> = {
   captureAgain: 'Tag om',
   captureWhat: 'Hvad er det?',
   captureAlike: 'som bilag {voucher}, {day}',
+  captureOther: 'Andet …',
   captureNext: 'Gem, tag næste',
   capturePut: 'Læg i {journal}',
   captureKept: 'Det venter i indbakken.',

@@ -217,6 +217,7 @@ export const enMonth = {
   captureAgain: 'Take it again',
   captureWhat: 'What is it?',
   captureAlike: 'as voucher {voucher}, {day}',
+  captureOther: 'Something else …',
   captureNext: 'Keep, take next',
   capturePut: 'Put in {journal}',
   captureKept: 'It waits in the inbox.',
