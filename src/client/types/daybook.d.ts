@@ -2854,10 +2854,14 @@ export interface ChangeCursorResults {
 
 export interface ClockNext {
   /** When, by the clock: a day as the moment that it begins with. */ at: string
-  /** What falls due. */ kind: 'subscriptionRun' | 'webhookAttempt' | 'invoiceDue' | 'billDue' | 'vatDeadline'
-  /** Of the delivery, or of the entry of the invoice. */ number?: number | null
+  /** What falls due. */ kind: 'subscriptionRun' | 'subscriptionDue' | 'webhookAttempt' | 'invoiceDue' | 'billDue' | 'reminderDue' | 'bookedAhead' | 'vatPeriodEnd' | 'vatDeadline'
+  /** Of the delivery, or of the entry of the invoice, the first of several. */ number?: number | null
   /** Of the delivery. */ eventType?: string | null
+  /** Which attempt of the delivery it is. */ attempt?: number | null
   /** Of the VAT return. */ period?: string | null
+  /** How many do so on that day: invoices, subscriptions, customers to remind, entries. */ count?: number | null
+  /** What is open of these invoices, in base currency. */ amount?: number | null
+  /** Of the invoice, where it is one. */ invoiceNumber?: string | null
 }
 
 export interface Clock {

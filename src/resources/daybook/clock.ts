@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/catalogue.ts'
 import { ADVANCE_DAYS_MAX, ADVANCE_MONTHS_MAX } from '../../limits.ts'
-import { date, flag, instant, int32, objects, text } from '../../resource/fields.ts'
+import { date, decimal, flag, instant, int32, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { type Advance, advanced, beginAdvance, finishAdvance } from '../../workshop/clock/advance.ts'
@@ -26,9 +26,13 @@ const read: QueryOperation = {
     next: objects({
       at: instant().present().describe('When, by the clock: a day as the moment that it begins with'),
       kind: text(20).oneOf(COMING_KINDS).present().describe('What falls due'),
-      number: int32().describe('Of the delivery, or of the entry of the invoice'),
+      number: int32().describe('Of the delivery, or of the entry of the invoice, the first of several'),
       eventType: text(100).describe('Of the delivery'),
+      attempt: int32().describe('Which attempt of the delivery it is'),
       period: text(10).describe('Of the VAT return'),
+      count: int32().describe('How many do so on that day: invoices, subscriptions, customers to remind, entries'),
+      amount: decimal(20, 2).describe('What is open of these invoices, in base currency'),
+      invoiceNumber: text(100).describe('Of the invoice, where it is one'),
     })
       .present()
       .describe('What falls due next: one of each kind, the first to come first'),

@@ -64,28 +64,58 @@ test('by days, months and to a moment; of two at once one goes; a repeat is the 
   expect(codeOf(await company.post(`${CLOCK}/advance`, { days: 1 }))).toEqual([403, 'SandboxOnly', 'agreement'])
 })
 
+/** On that day so many customers may be reminded who may not be on any day before. */
+async function remindable({ at, count }: { at: string; count?: number }): Promise<void> {
+  const asked = async (day: string): Promise<Set<number>> => {
+    const { json } = await client.post(`${DB}/reminders`, { date: day, preview: true })
+    return new Set(json.reminders.map(({ customerNumber }: { customerNumber: number }) => customerNumber))
+  }
+  const [day, before] = [at.slice(0, 10), new Date(Date.parse(at) - 86_400_000).toISOString().slice(0, 10)]
+  const [then, earlier] = [await asked(day), await asked(before)]
+  expect([...then].filter((one) => !earlier.has(one))).toHaveLength(count!)
+  expect([...earlier]).toEqual([...(await asked(COMPANY_DAY))])
+}
+
 test('the clock tells what comes next of each kind: where an advance goes to, it happens', async () => {
   await turn(service, `${COMPANY_DAY}T10:00:00Z`)
   const next = async () =>
-    new Map<string, { at: string }>(
+    new Map<string, { at: string; count?: number }>(
       (await done(client.get(CLOCK))).next.map((one: { kind: string }) => [one.kind, one]),
     )
+  await turn(service, '2026-11-01T10:00:00Z')
+  const [ahead] = await service.database.rows(
+    `SELECT to_char(date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS at, count(*)::int AS count FROM booked_entry
+     WHERE agreement = $1 AND date > '2026-11-01' GROUP BY date ORDER BY date LIMIT 1`,
+    [COMPANY],
+  )
+  expect((await next()).get('bookedAhead')).toMatchObject(ahead!)
+  await turn(service, `${COMPANY_DAY}T10:00:00Z`)
   const quiet = await next()
-  expect([...quiet.keys()].toSorted()).toEqual(['billDue', 'invoiceDue', 'vatDeadline'])
+  expect([...quiet.keys()].toSorted()).toEqual(
+    ['billDue', 'invoiceDue', 'reminderDue', 'subscriptionDue', 'vatDeadline', 'vatPeriodEnd'].toSorted(),
+  )
+  expect(quiet.get('vatPeriodEnd')).toMatchObject({ at: '2026-12-31T00:00:00.000Z', period: '2026-Q4' })
   expect(quiet.get('vatDeadline')).toEqual({ at: '2027-03-01T00:00:00.000Z', kind: 'vatDeadline', period: '2026-Q4' })
-  const entries = `SELECT to_char(min(e.due_date), 'YYYY-MM-DD"T"00:00:00.000"Z"') AS at FROM open_item o JOIN booked_entry e USING (agreement, entry_number)
-    WHERE o.agreement = $1 AND sign(o.remainder) = $2 AND num_nonnulls(o.customer_number) = ($2 = 1)::int AND e.due_date > '${COMPANY_DAY}'`
+  const entries = `SELECT to_char(e.due_date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS at, count(*)::int AS count,
+      abs(sum(o.remainder))::float8 AS amount FROM open_item o JOIN booked_entry e USING (agreement, entry_number)
+    WHERE o.agreement = $1 AND sign(o.remainder) = $2 AND num_nonnulls(o.customer_number) = ($2 = 1)::int
+      AND e.due_date > '${COMPANY_DAY}' GROUP BY e.due_date ORDER BY e.due_date LIMIT 1`
   for (const [kind, type] of [
     ['invoiceDue', 1],
     ['billDue', -1],
   ] as const)
-    expect(await service.database.rows(entries, [COMPANY, type])).toEqual([{ at: quiet.get(kind)!.at }])
+    expect([quiet.get(kind)]).toMatchObject(await service.database.rows(entries, [COMPANY, type]))
+  await remindable(quiet.get('reminderDue')!)
   await scheduled(true)
-  const { at } = (await next()).get('subscriptionRun')!
+  const planned = await next()
+  const { at, count } = planned.get('subscriptionRun')!
+  expect(planned.has('subscriptionDue')).toBe(false)
   const number = await beginAdvance(service.own.at(COMPANY), COMPANY, { to: at })
   expect((await done(client.get(CLOCK))).advancingTo).toBe(at)
   await finishAdvance(service.own.at(COMPANY), COMPANY)
-  expect((await advanced(service.own, COMPANY, number)).happened).toMatchObject([{ at, kind: 'subscriptionRun' }])
+  const { happened } = await advanced(service.own, COMPANY, number)
+  expect(happened).toMatchObject([{ at, kind: 'subscriptionRun' }])
+  expect(happened[0]!.documents! + happened[0]!.skipped!).toBe(count)
   expect((await next()).get('subscriptionRun')!.at > at).toBe(true)
 })
 
