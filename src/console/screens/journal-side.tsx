@@ -9,6 +9,7 @@ import { Figure, shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
 import { Nothing } from '../parts/states.tsx'
+import type { Fault } from '../refusal.ts'
 import { hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { type BudgetLine, readings } from '../today.ts'
@@ -55,6 +56,10 @@ export function JournalSide({
   )
 }
 
+/** A fault of booking, in the words of the reader where it is a difference. */
+const saidOf = ({ message, voucher }: Fault): string =>
+  voucher?.difference === undefined ? message : t('offBy', { amount: shown(voucher.difference) })
+
 function WillBook({ journal, voucher, chart }: Omit<SideProps, 'papers'> & { voucher: Voucher }) {
   const entryNumbers = voucher.lines.map(({ entryNumber }) => entryNumber)
   const versions = voucher.lines.map(({ objectVersion }) => objectVersion).join()
@@ -70,7 +75,7 @@ function WillBook({ journal, voucher, chart }: Omit<SideProps, 'papers'> & { vou
         <p class="fault">
           <Icon name="warn" />
           <span>
-            {t('willBookNot')} {trial.refusal.faults.map(({ message }) => message).join(' ')}
+            {t('willBookNot')} {trial.refusal.faults.map(saidOf).join(' ')}
           </span>
         </p>
       )}
