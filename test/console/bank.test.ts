@@ -13,7 +13,7 @@ import { camt, DB } from '../bank/files.ts'
 import { invoice, reconciled, stateOf, withLines } from '../bank/matching.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { deskFor, findChromium, LONG } from './chromium.ts'
+import { deskFor, findChromium, hold, LONG } from './chromium.ts'
 
 const program = findChromium()
 
@@ -92,11 +92,17 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
       await page.locator('.up [type=file]').setInputFiles(file)
       await until(`document.querySelector('.up dl')?.textContent.includes('3 nye linjer')`)
       expect((await desk.client.get(`${DB}/bank-lines/count`)).json).toBe(0)
+      // Its statement comes last: what was accepted meanwhile is told all the same.
+      const statements = await hold(page, 'bank-statements\\?.*')
       await press('Tab', 'Enter')
       await until(`document.querySelectorAll('.bkt tr.open').length === 3 && !document.querySelector('.dlg')`)
       await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
       await press('Shift+Enter')
       await eventually(async () => (await states()).join() === 'matched,open,open')
+      await until(`document.querySelector('.told-in').textContent`)
+      statements.come()
+      await until(`document.querySelector('.top select.only-wide')`)
+      await statements.end()
       await until(
         `document.querySelectorAll('.bkt tr.done').length === 1 && document.querySelector('.told-in').textContent`,
       )

@@ -8,11 +8,13 @@ const CONSOLE = 'src/console'
 const OWN_SUMS: Readonly<Record<string, string>> = {
   'money.ts': 'sums of what somebody types, such as =680+258',
   'bank.ts': 'what is left of a line while its parts are typed',
+  'drafts.ts': 'what a voucher is off by while it is typed',
   'opening.ts': 'debit and credit of a row of a file that is typed or pasted, before it is sent',
   'unusual.ts': 'the heights of columns beside an explained figure, which show no number',
   'reports.ts': 'how much farther from its budget than that a month is: which one is marked',
   'screens/approve.tsx': 'what the lines of a draft are about, all of them shown: they are in no books yet',
   'screens/voucher.tsx': 'the proof that the entries of a voucher, all of them shown, come to nothing',
+  'screens/journal-foot.tsx': 'what a bank account has after booking: its balance and what would be posted to it',
   'screens/journal-side.tsx': 'the proof that what a voucher would book, all of it shown, comes to nothing',
 }
 

@@ -1,4 +1,5 @@
 import { api } from '../api.ts'
+import { useLast } from '../last.ts'
 import { type Reading, useMaster, useRead, useWhole } from '../reads.ts'
 import type { Refusal } from '../refusal.ts'
 import {
@@ -32,13 +33,13 @@ import { Lines } from './bank-lines.tsx'
 /** Matches that are asked for at once. */
 const MATCHES_NAMED = 200
 
-function useBank(account: BankAccount | undefined) {
-  const number = account?.number
-  const statements = useWhole<Listed<BankStatement>>(number === undefined ? undefined : bankPaths.statements(number))
+function useBank(account: BankAccount) {
+  const { number } = account
+  const statements = useWhole<Listed<BankStatement>>(bankPaths.statements(number))
   const list = newest(statements.data?.items ?? [])
   const statement = list.find(({ to }) => to === route.value.query.get('to')) ?? list[0]
   const until = statement?.to ?? today()
-  const isKnown = number !== undefined && statements.data !== undefined
+  const isKnown = statements.data !== undefined
   const lines = useWhole<Listed<BankLine>>(
     isKnown ? bankPaths.lines(number, statement?.from ?? until, until) : undefined,
   )
@@ -46,7 +47,9 @@ function useBank(account: BankAccount | undefined) {
     isKnown ? bankPaths.suggestions(number) : undefined,
   )
   const report = useRead<Reconciliation>(isKnown ? bankPaths.reconciliation(number, until) : undefined)
-  const known = newestFirst(lines.data?.items ?? [])
+  // Lines and differences of another statement stand until those of this one come: nothing that is typed or told goes.
+  const [linesLast, reportLast] = [useLast(lines.data), useLast(report.data)]
+  const known = newestFirst(linesLast?.items ?? [])
   const dates = datesOf(known)
   const shown = dates.find((one) => one === route.value.query.get('dates'))
   const all = known.filter(({ date }) => shown === undefined || date.startsWith(shown))
@@ -54,7 +57,7 @@ function useBank(account: BankAccount | undefined) {
   const named = done.flatMap(({ matchNumber }) => matchNumber ?? []).slice(0, MATCHES_NAMED)
   const matches = useRead<Listed<BankMatch>>(named.length === 0 ? undefined : bankPaths.matches([...new Set(named)]))
   const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
-  const bank: Bank | undefined = account && {
+  const bank: Bank = {
     account,
     statement,
     statements: list,
@@ -64,13 +67,13 @@ function useBank(account: BankAccount | undefined) {
     suggestions: new Map(suggested.data?.map((one) => [one.bankLine, one.suggestions])),
     isSuggested: suggested.data !== undefined,
     matches: new Map(matches.data?.items.map((one) => [one.number, one])),
-    report: report.data,
+    report: reportLast,
     chart,
   }
   return {
     bank,
     refusal: suggested.refusal,
-    waits: account && [statements, lines, report].find(({ data }) => data === undefined),
+    waits: statements.data ? (linesLast ? (reportLast ? undefined : report) : lines) : statements,
   }
 }
 
@@ -81,7 +84,6 @@ const newest = (statements: readonly BankStatement[]): BankStatement[] =>
 export function BankScreen({ number }: { number: number | undefined }) {
   const accounts = useWhole<Listed<BankAccount>>(bankPaths.accounts)
   const account = accounts.data?.items.find((one) => number === undefined || one.accountNumber === number)
-  const { bank, refusal, waits } = useBank(account)
   if (accounts.data && !account) {
     return (
       <Page title={t('bank')}>
@@ -93,12 +95,21 @@ export function BankScreen({ number }: { number: number | undefined }) {
       </Page>
     )
   }
-  return waits || !bank ? (
-    <Page {...headOf(account, accounts.data?.items ?? [])} isFlush>
-      <Awaited waits={waits ?? accounts} />
+  if (account) return <OfAccount key={account.number} account={account} accounts={accounts.data!.items} />
+  return (
+    <Page {...headOf(undefined, [])} isFlush>
+      <Awaited waits={accounts} />
     </Page>
-  ) : (
-    <Shown bank={bank} refusal={refusal} accounts={accounts.data!.items} />
+  )
+}
+
+function OfAccount({ account, accounts }: { account: BankAccount; accounts: readonly BankAccount[] }) {
+  const { bank, refusal, waits } = useBank(account)
+  if (!waits) return <Shown bank={bank} refusal={refusal} accounts={accounts} />
+  return (
+    <Page {...headOf(account, accounts)} isFlush>
+      <Awaited waits={waits} />
+    </Page>
   )
 }
 
