@@ -7,6 +7,28 @@ export interface Clock {
   now: string
   frozen: boolean
   today: string
+  next?: Coming[]
+}
+
+/** Something that falls due by the clock. */
+export interface Coming {
+  at: string
+  kind:
+    | 'subscriptionRun'
+    | 'subscriptionDue'
+    | 'webhookAttempt'
+    | 'invoiceDue'
+    | 'billDue'
+    | 'reminderDue'
+    | 'bookedAhead'
+    | 'vatPeriodEnd'
+    | 'vatDeadline'
+  number?: number
+  attempt?: number
+  count?: number
+  amount?: string | number
+  invoiceNumber?: string
+  period?: string
 }
 
 /** Something that was done on the way, when the clock was advanced. */

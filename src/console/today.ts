@@ -26,19 +26,6 @@ export interface Aged extends Ages {
   })[]
 }
 
-/** An open item of a customer. */
-export interface OpenItem {
-  customerNumber: number
-  name: string
-  date: string
-  dueDate: string | null
-  journalNumber: number | null
-  voucherNumber: number
-  customerInvoiceNumber: number | null
-  text: string | null
-  remainderInBaseCurrency: Amount
-}
-
 /** A line of the budget report: an account or a sum in a period. */
 export interface BudgetLine {
   accountNumber: number
@@ -152,7 +139,6 @@ export const readings = {
     `${PATHS.daybook}/daily-balances?accountFrom=${first}&accountTo=${last}&from=${from}&to=${to}`,
   balance: (date: string) => `${PATHS.daybook}/balance-sheet?date=${date}`,
   agedCustomers: (date: string) => `${PATHS.daybook}/aged-customers?date=${date}`,
-  openItems: (date: string) => `${PATHS.daybook}/open-customer-items?date=${date}`,
   vatReturn: (period: string) => `${PATHS.daybook}/vat-returns/${period}`,
   bankAccounts: `${PATHS.daybook}/bank-accounts`,
   reconciliation: (account: number, date: string) =>

@@ -176,6 +176,12 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     for (const { number } of due) await desk.client.post(`${DB}/webhook-deliveries/${number}/skip`)
     await press('Escape', 'g', 'l')
     await until(`document.querySelector('.orders [role=switch]') && document.querySelector('.clk')`)
+    // What comes is what the API says, by its days.
+    const { next } = (await desk.client.get(`${DB}/clock`)).json as { next: { at: string; kind: string }[] }
+    const days = [...new Set(next.map(({ at }) => `${at.slice(8, 10)}.${at.slice(5, 7)}.`))].slice(0, 6)
+    await until(`document.querySelectorAll('.next .s').length === ${next.length}`)
+    expect(await desk.texts('.next b')).toEqual(days)
+    expect((await desk.texts('.next .s')).join()).toMatch(/VAT period ends, Q\d \d{4}/)
     await press('t')
     await until(`document.querySelector('.dlg [name=name]')`)
     // A name has the width of the dialog.

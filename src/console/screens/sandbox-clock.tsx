@@ -1,21 +1,19 @@
 import { useState } from 'preact/hooks'
 import { useRead } from '../reads.ts'
-import type { Listed } from '../books.ts'
 import { Dialog } from '../frame/dialog.tsx'
 import { clockOf } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { dayInWords, dayName, monthAfter, two } from '../period.ts'
-import { type Advanced, type Clock, type Happened, labPaths } from '../sandbox.ts'
+import { dayInWords, dayName, monthAfter, periodName, periodOf, two } from '../period.ts'
+import { type Advanced, type Clock, type Coming, type Happened, labPaths } from '../sandbox.ts'
 import { language } from '../settings.ts'
-import { type OpenItem, readings } from '../today.ts'
-import { counted, t } from '../words.ts'
+import { numbered, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
 
-/** How many of the next days something happens on are shown. */
-const DAYS_SHOWN = 5
+/** How many of the next days on which something comes are shown. */
+const DAYS_SHOWN = 6
 const HOUR = 3_600_000
 
 /** The clock of a sandbox: what it shows, what comes next on it, and how it is moved. */
@@ -77,7 +75,7 @@ export function ClockCard() {
         </div>
         <Faults messages={writing.messages} />
         {told && <OnTheWay told={told} />}
-        <Coming today={clock.today} />
+        <Next next={clock.next ?? []} />
       </div>
       {isAsked && <SetClock clock={clock} close={() => ask(false)} />}
     </section>
@@ -118,29 +116,44 @@ const OnTheWay = ({ told }: { told: Advanced }) => (
   </div>
 )
 
-/** The next days on which invoices fall due. */
-function Coming({ today }: { today: string }) {
-  const items = useRead<Listed<OpenItem>>(readings.openItems(today)).data?.items ?? []
-  const byDay = new Map<string, OpenItem[]>()
-  for (const item of items) {
-    if (item.dueDate === null || item.dueDate <= today) continue
-    byDay.set(item.dueDate, [...(byDay.get(item.dueDate) ?? []), item])
-  }
-  const days = [...byDay].toSorted(([one], [other]) => one.localeCompare(other)).slice(0, DAYS_SHOWN)
+/** What comes: as the API says it. */
+function comingOf(one: Coming): string {
+  const { kind, number = 0, attempt = 1, count = 1, amount = 0, invoiceNumber } = one
+  const period = periodOf(one.period ?? null)
+  const named = { n: number, attempt, amount: shown(amount), number: invoiceNumber ?? number }
+  const many = { ...named, period: period ? periodName(period, language.value) : '' }
+  return count === 1 ? t(COMING[kind][0], many) : t(COMING[kind][1], { ...many, n: numbered(count) })
+}
+
+/** One, and many. */
+const COMING = {
+  subscriptionRun: ['comesRunOne', 'comesRunMany'],
+  subscriptionDue: ['comesSubscriptionOne', 'comesSubscriptionMany'],
+  webhookAttempt: ['comesAttempt', 'comesAttempt'],
+  invoiceDue: ['fallsDue', 'fallDueMany'],
+  billDue: ['comesBillOne', 'comesBillMany'],
+  reminderDue: ['comesReminderOne', 'comesReminderMany'],
+  bookedAhead: ['comesAheadOne', 'comesAheadMany'],
+  vatPeriodEnd: ['comesPeriodEnd', 'comesPeriodEnd'],
+  vatDeadline: ['comesDeadline', 'comesDeadline'],
+} as const
+
+/** What comes next by the clock, day by day. */
+function Next({ next }: { next: readonly Coming[] }) {
+  const days = [...new Set(next.map(({ at }) => at.slice(0, 10)))].slice(0, DAYS_SHOWN)
   if (days.length === 0) return null
   return (
-    <ol class="next">
-      {days.map(([day, due]) => (
+    <ol class="next" aria-label={t('comesNext')}>
+      {days.map((day) => (
         <li key={day}>
           <b class="b">{dayName(day, true)}</b>
-          <span class="s m2">
-            {due.length === 1
-              ? t('fallsDue', {
-                  number: due[0]!.customerInvoiceNumber ?? due[0]!.voucherNumber,
-                  amount: shown(due[0]!.remainderInBaseCurrency),
-                })
-              : counted('fallDueOne', 'fallDueMany', due.length)}
-          </span>
+          {next
+            .filter(({ at }) => at.startsWith(day))
+            .map((one) => (
+              <span key={one.kind} class="s m2">
+                {comingOf(one)}
+              </span>
+            ))}
         </li>
       ))}
     </ol>
