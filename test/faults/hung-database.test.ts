@@ -7,7 +7,15 @@ import { expectProblem } from '../conventions/replies.ts'
 import { subjectOf } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { start } from '../process/program.ts'
-import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
+import {
+  type Client,
+  inProcess,
+  newClient,
+  type Reply,
+  type TestService,
+  testNode,
+  testService,
+} from '../service/harness.ts'
 import { untilBlocked } from './blocked.ts'
 import { openProxy } from './proxy.ts'
 import { untilPasses } from '../patience.ts'
@@ -31,16 +39,22 @@ afterAll(async () => {
 
 type Node = Awaited<ReturnType<typeof testNode>>
 
-/** A node over `url` as the service opens its database, with a client of an agreement with contacts. */
+/**
+ * A node over `url` as the service opens its database, with a client of an agreement with contacts.
+ * @param before what happens to the database once that agreement is there, and before the node connects.
+ */
 async function nodeOver(
   url: string,
   work: (node: Node, client: Client, database: Database) => Promise<void>,
+  before = (): Promise<unknown> => Promise.resolve(),
 ): Promise<void> {
   const { agreement } = await worldClient(service, contacts)
+  const client = await newClient(service.database, service.baseUrl, { agreement })
+  await before()
   const database = openDatabase({ url }, 4, { wide: 20_000, other: 300_000 })
   const node = await testNode(database)
   try {
-    await work(node, await newClient(service.database, node.baseUrl, { agreement }), database)
+    await work(node, inProcess(node, client), database)
   } finally {
     await node.app.close()
     await database.close()
@@ -103,10 +117,11 @@ test.skipIf(isPooled)(
     const name = new URL(service.databaseUrl).pathname.slice(1)
     const setReadOnly = (value: string): Promise<unknown> =>
       beside.transaction((transaction) =>
-        transaction.script(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`),
+        transaction.script(
+          `SET TRANSACTION READ WRITE; ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`,
+        ),
       )
-    await setReadOnly('on')
-    await nodeOver(service.databaseUrl, async (node, client, database) => {
+    const work = async (node: Node, client: Client, database: Database): Promise<void> => {
       const [write, health] = [await client.post(CONTACTS, contact('refused')), await node.call('GET', '/health')]
       await expectUnavailable(node, [write, health])
       for (const reply of [write, health]) expect(reply.json.detail).toContain('read-only')
@@ -115,7 +130,12 @@ test.skipIf(isPooled)(
       await untilPasses(async () => expect((await node.call('GET', '/health')).status).toBe(200))
       expect((await client.post(CONTACTS, contact('taken'))).status).toBe(201)
       await database.check()
-    })
+    }
+    try {
+      await nodeOver(service.databaseUrl, work, () => setReadOnly('on'))
+    } finally {
+      await setReadOnly('off')
+    }
   },
 )
 
