@@ -25,7 +25,7 @@ export const coverageCommand: Command = {
     const named = options.agreement === undefined ? undefined : identifier('agreement', options.agreement)
     return await withStore(config, async ({ database }) => {
       const agreement = named ?? (await onlySandbox(database))
-      const report = await measured(database, [agreement, from, app])
+      const report = await measured(database, [agreement, from, app, null])
       const isEnough = report.percent >= least
       const short = isEnough ? [] : ['', `That is less than the ${least} % asked for.`]
       return {

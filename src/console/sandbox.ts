@@ -79,6 +79,7 @@ export interface FaultRule {
 /** What programs have met of this service. */
 export interface Coverage {
   percent: number
+  isEnough?: boolean
   situationsMet: number
   situations: number
   operationsCalled: number
@@ -133,6 +134,8 @@ export const labPaths = {
   reset: `${PATHS.daybook}/sandbox/reset`,
   faultPlan: `${PATHS.daybook}/fault-plan`,
   coverage: (app: string | null) => `${PATHS.daybook}/coverage${app === null ? '' : `?app=${app}`}`,
+  coverageFor: (app: string | null, min: number) =>
+    `${PATHS.daybook}/coverage?${app === null ? '' : `app=${app}&`}min=${min}`,
   grants: `${PATHS.daybook}/grants`,
   grant: (number: number) => `${PATHS.daybook}/grants/${number}`,
   rotate: (number: number) => `${PATHS.daybook}/grants/${number}/rotate`,

@@ -1,4 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { eventually } from '../patience.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
@@ -242,6 +246,15 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     await until(`document.querySelectorAll('.steps li').length > 2`)
   })
 
+  /** Whether a command of the page succeeds, with the tokens of the desk's app. */
+  async function passes(command: string): Promise<boolean> {
+    const { 'x-appsecrettoken': appSecretToken, 'x-agreementgranttoken': agreementGrantToken } = desk.client.headers
+    const cwd = await mkdtemp(join(tmpdir(), 'daybook-ci-'))
+    onTestFinished(() => rm(cwd, { recursive: true }))
+    const env = { ...process.env, appSecretToken, agreementGrantToken }
+    return await new Promise((tell) => execFile('sh', ['-c', command], { cwd, env }, (error) => tell(error === null)))
+  }
+
   test('coverage shows what the API says, and keys are made, renewed and ended', { timeout: LONG }, async () => {
     // What a program has called is covered.
     expect((await desk.client.put(`${DB}/fault-plan`, { rules: [] })).status).toBeLessThan(300)
@@ -254,6 +267,17 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     const said = await covered()
     expect(await textOf('.cov')).toContain(`of ${wholeShown(said.operationsServed)} served`)
     await looksWell('coverage')
+    // What a job runs passes where enough was met, and fails where it was less.
+    await desk.shown.page.click('.top .btn:not(.quiet)')
+    for (const [min, isEnough] of [
+      [String(said.percent), true],
+      ['100', false],
+    ] as const) {
+      await desk.shown.page.fill('.dlg [name=min]', min)
+      await until(`document.querySelector('.dlg [data-enough=${isEnough}]')`)
+      expect(await passes(await textOf('.dlg .code'))).toBe(isEnough)
+    }
+    await press('Escape')
     const [{ app }] = (await desk.console.service.database.rows<{ app: number }>(
       `INSERT INTO app (name, secret_hash, is_grantable) VALUES ('<i>Lager</i>', uuid_send(gen_random_uuid()), true) RETURNING app`,
     )) as [{ app: number }]

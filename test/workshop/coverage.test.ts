@@ -152,6 +152,20 @@ test('events of the app are met when they arrive, and again when they come again
   expect(isMet(json.whole)).toMatchObject({ 'webhook CUSTOMER_UPDATED': true, 'webhook again': true })
 })
 
+test('it says whether what was met is enough', async () => {
+  const own = await ofSandbox()
+  await own.get(CURRENCIES)
+  const { percent } = await covered(1, own)
+  const enough = async (min: string): Promise<unknown> => (await own.get(`${DB}/coverage${min}`)).json.isEnough
+  expect(percent).toBeLessThan(100)
+  expect([await enough(`?min=${percent}`), await enough(`?min=${percent + 1}`), await enough('')]).toEqual([
+    true,
+    false,
+    undefined,
+  ])
+  expect((await own.get(`${DB}/coverage?min=101`)).status).toBe(400)
+})
+
 test('an app and a time narrow it, and a grant without SuperUser sees its own app', async () => {
   const own = await ofSandbox()
   const clerk = await service.client({ agreement: own.agreement, roles: ['Bookkeeping'] })

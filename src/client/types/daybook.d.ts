@@ -3250,6 +3250,7 @@ export interface Coverage {
   /** The first day of the report. */ from: string
   /** The app that it is of; null for all. */ app?: number | null
   /** Situations that were met, of all. */ percent: number
+  /** At least min percent were met; left out where no min is given. Left out when false. */ isEnough?: boolean
   /** How many situations were met. */ situationsMet: number
   /** What callers of these operations have to handle, in another way each. */ situations: number
   /** Operations that were called, those of older versions apart. */ operationsCalled: number
@@ -4397,7 +4398,7 @@ export interface Calls {
   /** Start the sandbox afresh: all its tokens and sessions lead to a new one, and nobody reaches the old */ 'POST /daybookapi/v1.0.0/sandbox/reset': { body: SandboxReset; answer: PostSandboxResetAnswer }
   /** Which requests are logged, and how much of them in each hour */ 'GET /daybookapi/v1.0.0/request-log': { answer: RequestLog }
   /** Say which requests are logged: off, faults (without bodies and values of parameters), or all with their bodies */ 'PUT /daybookapi/v1.0.0/request-log': { body: RequestLogUpdate; answer: undefined }
-  /** What the programs of a sandbox have met of this service, and what they never met of that which their operations can give */ 'GET /daybookapi/v1.0.0/coverage': { query: { from?: string; app?: number }; answer: Coverage }
+  /** What the programs of a sandbox have met of this service, and what they never met of that which their operations can give */ 'GET /daybookapi/v1.0.0/coverage': { query: { from?: string; app?: number; min?: number }; answer: Coverage }
   /** Reverse a booked voucher: book every entry of it with the opposite amounts on the date given */ 'POST /daybookapi/v1.0.0/vouchers/{journalNumber}/{accountingYear}/{voucherNumber}/reverse': { path: { journalNumber: number; accountingYear: string; voucherNumber: number }; body: VoucherReversalRequest; answer: PostVouchersReverseAnswer }
   /** List voucher reversals by cursor */ 'GET /daybookapi/v1.0.0/voucher-reversals': { query: { cursor?: string; filter?: string }; answer: VoucherReversalCursorResults }
   /** List voucher reversals by pages */ 'GET /daybookapi/v1.0.0/voucher-reversals/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: VoucherReversal[] }

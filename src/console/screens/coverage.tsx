@@ -1,11 +1,14 @@
+import { useState } from 'preact/hooks'
 import { useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Bar } from '../parts/meter.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { hrefOf, route, setQuery } from '../route.ts'
 import { type Coverage, type Grant, isSuperUser, labPaths } from '../sandbox.ts'
 import { numbered, t } from '../words.ts'
+import { CoverageForCi } from './coverage-ci.tsx'
 
 /** What programs have met of this service, and what they never met of that which their operations can give. */
 export function CoverageScreen() {
@@ -18,26 +21,38 @@ export function CoverageScreen() {
   const app = asked === 'all' ? null : asked
   const reading = useRead<Coverage>(grants.isLoading ? undefined : labPaths.coverage(app))
   const one = reading.data
+  const [isAsked, ask] = useState(false)
   return (
     <Page
       title={t('coverage')}
       sub={t('coverageSub')}
       isFlush
       actions={
-        apps.length > 0 && (
-          <select class="chip" aria-label={t('app')} onChange={(event) => setQuery({ app: event.currentTarget.value })}>
-            <option value="all" selected={app === null}>
-              {t('allApps')}
-            </option>
-            {apps.map((of) => (
-              <option key={of.app} value={of.app} selected={String(of.app) === app}>
-                {of.appName ?? t('appOf', { n: of.app })}
+        <>
+          {apps.length > 0 && (
+            <select
+              class="chip"
+              aria-label={t('app')}
+              onChange={(event) => setQuery({ app: event.currentTarget.value })}
+            >
+              <option value="all" selected={app === null}>
+                {t('allApps')}
               </option>
-            ))}
-          </select>
-        )
+              {apps.map((of) => (
+                <option key={of.app} value={of.app} selected={String(of.app) === app}>
+                  {of.appName ?? t('appOf', { n: of.app })}
+                </option>
+              ))}
+            </select>
+          )}
+          <button type="button" class="btn" onClick={() => ask(true)}>
+            <Icon name="download" />
+            {t('jsonForCi')}
+          </button>
+        </>
       }
     >
+      {isAsked && <CoverageForCi app={app} close={() => ask(false)} />}
       {one ? <Report one={one} /> : stateOf(reading, 14, 5)}
     </Page>
   )

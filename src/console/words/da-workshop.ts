@@ -219,4 +219,9 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   comesAheadMany: '{n} posteringer bogført forud',
   comesPeriodEnd: 'Momsperioden slutter, {period}',
   comesDeadline: 'Moms for {period} skal angives',
+  jsonForCi: 'JSON til CI',
+  jsonForCiText: 'Efter programmets test: den gemmer dækningen som JSON og fejler, hvor mindre blev mødt.',
+  ciMin: 'Mindst, i procent',
+  ciEnough: '{percent} % blev mødt: nok.',
+  ciLess: '{percent} % blev mødt: mindre end {min} %.',
 }

@@ -217,4 +217,9 @@ export const enWorkshop = {
   comesAheadMany: '{n} entries booked ahead',
   comesPeriodEnd: 'VAT period ends, {period}',
   comesDeadline: 'VAT due for {period}',
+  jsonForCi: 'JSON for CI',
+  jsonForCiText: 'After the tests of your program: it keeps the coverage as JSON, and fails where less was met.',
+  ciMin: 'At least, in percent',
+  ciEnough: '{percent} % were met: enough.',
+  ciLess: '{percent} % were met: less than {min} %.',
 }

@@ -8,7 +8,7 @@ const SEES_ALL = 'SuperUser'
 
 /**
  * SQL: what was met in an agreement ($1), since a moment ($2) or in all the time that is kept, by an app ($3) or by
- * all, as the JSON that a report is made of.
+ * all, as the JSON that a report is made of; with the percent that is asked for ($4), if one is.
  */
 export const COVERAGE_COUNTS = `
   WITH span AS (SELECT greatest(coalesce($2::timestamptz, '-infinity'),
@@ -26,7 +26,7 @@ export const COVERAGE_COUNTS = `
       LEFT JOIN webhook_delivery d ON d.agreement = w.agreement AND d.event_type = w.event_type
         AND d.occurred_at >= s.since
     WHERE w.agreement = $1 AND ($3::int IS NULL OR w.app = $3::int) GROUP BY 1)
-  SELECT json_build_object('from', s.since, 'app', $3::int, 'counts',
+  SELECT json_build_object('from', s.since, 'app', $3::int, 'min', $4::int, 'counts',
     coalesce((SELECT json_agg(m) FROM met m), '[]'::json), 'webhooks',
     coalesce((SELECT json_agg(h ORDER BY h."eventType") FROM hook h), '[]'::json))::text FROM span s`
 
@@ -54,12 +54,14 @@ const coverageRead: QueryOperation = {
       ),
     },
     { name: 'app', field: int32(1).describe('Of one app only; a grant without SuperUser sees its own') },
+    { name: 'min', field: int32(0, 100).describe('How many percent a program has to meet; isEnough says whether') },
   ],
   codes: ['SandboxOnly'],
   answer: {
     from: instant().present(),
     app: int32().describe('The app that it is of; null for all'),
     percent: int32().present().describe('Situations that were met, of all'),
+    isEnough: flag().describe('At least min percent were met; left out where no min is given'),
     situationsMet: int32().present().describe('How many situations were met'),
     situations: int32().present().describe('What callers of these operations have to handle, in another way each'),
     operationsCalled: int32().present().describe('Operations that were called, those of older versions apart'),
@@ -108,7 +110,14 @@ const coverageRead: QueryOperation = {
   statement(caller, { query }) {
     const agreement = sandboxOf(caller)
     const app = caller.roles.includes(SEES_ALL) ? ((query.app as number | undefined) ?? null) : caller.app
-    return { text: COVERAGE_COUNTS, values: [agreement, (query.from as string | undefined) ?? null, app] }
+    return {
+      text: COVERAGE_COUNTS,
+      values: [agreement, (query.from as string | undefined) ?? null, app, query.min ?? null] as (
+        | string
+        | number
+        | null
+      )[],
+    }
   },
   compose: (_caller, found, { measure }) =>
     Promise.resolve(Buffer.from(JSON.stringify(measure!(Buffer.from(found).toString())))),

@@ -34,6 +34,8 @@ export interface Report extends Record<string, unknown> {
 interface Counts {
   from: string
   app: number | null
+  /** The percent that is asked for. */
+  min: number | null
   counts: Met[]
   webhooks: Delivered[]
 }
@@ -63,18 +65,20 @@ export function measurer(
     const newestOf = new Map(newest.map(({ name, version }) => [name, version]))
     const hintOf = ({ api, version, isNewest }: UsedVersion): string[] =>
       isNewest ? [] : [`Your program calls ${api} ${version}; the newest version is ${newestOf.get(api)}.`]
-    const { from, app, counts, webhooks } = JSON.parse(text) as Counts
+    const { from, app, min, counts, webhooks } = JSON.parse(text) as Counts
     const called = calledOf(versions, counts)
     const items = called.map((one) => itemOf(one, codesOf(one.group, one.operation)))
     const whole = wholeSituations(called, webhooks)
     const situations = [...items.flatMap((item) => item.situations), ...whole]
     const used = versionsOf(called)
     const met = situations.filter(({ isMet }) => isMet).length
+    const percent = percentOf(met, situations.length)
     const sum = (what: string): number => called.reduce((total, one) => total + timesOf(one, what), 0)
     return {
       from: new Date(from).toISOString(),
       app,
-      percent: percentOf(met, situations.length),
+      percent,
+      ...(min !== null && { isEnough: percent >= min }),
       situationsMet: met,
       situations: situations.length,
       operationsCalled: called.length,
