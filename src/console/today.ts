@@ -98,6 +98,22 @@ export interface ComparedResult {
   totals: { of: 'actual' | 'lastYear' | 'budget'; result: Amount }[]
 }
 
+/** A month whose result is far from that of a usual one, and the account that is farthest off. */
+export interface UnusualMonth {
+  month: string
+  result: Amount
+  usual: Amount
+  /** The result less the usual one. */
+  difference: Amount
+  /** How many times a usual month it is. */
+  times: Amount
+  accountNumber: number
+  name: string
+  /** As in the ledger. */
+  amount: Amount
+  usualAmount: Amount
+}
+
 /** The balance of accounts together, at the end of each day on which it moved. */
 export interface DailyBalances {
   from: string
@@ -134,6 +150,7 @@ export const readings = {
   result: (from: string, to: string) => `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}`,
   resultCompared: (from: string, to: string) =>
     `${PATHS.daybook}/profit-and-loss?from=${from}&to=${to}&compare=lastYear,budget`,
+  unusual: (from: string, to: string) => `${PATHS.daybook}/unusual-months?from=${from}&to=${to}`,
   sumsByMonth: (year: string) => `${PATHS.daybook}/budget-report?year=${year}&sumsOnly=true`,
   dailyBalances: (from: string, to: string, first: number, last: number) =>
     `${PATHS.daybook}/daily-balances?accountFrom=${first}&accountTo=${last}&from=${from}&to=${to}`,

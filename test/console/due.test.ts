@@ -99,6 +99,12 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     await holds(page, `location.search === '?year=${before}' && !document.querySelector('.skeleton')`)
     const { result } = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${before}-01-01&to=${before}-12-31`)
     await holds(page, `document.querySelector('.figure .fig').textContent === '${wholeShown(result)}'`)
+    const { items } = await demo(`/daybookapi/v1.0.0/unusual-months?from=${before}-01-01&to=${before}-12-31`)
+    const off = ({ difference }: Record<string, number>): number => Math.abs(difference!)
+    const [most] = items.toSorted((a: Record<string, number>, b: Record<string, number>) => off(b) - off(a))
+    const said = (await texts(page, '.unusual'))[0]!
+    for (const part of [String(most.accountNumber), most.name, wholeShown(-most.amount), wholeShown(-most.usualAmount)])
+      expect(said).toContain(part)
     expect(await page.evaluate(() => document.querySelector<HTMLButtonElement>('.top .btn')!.disabled)).toBe(true)
   })
 

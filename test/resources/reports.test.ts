@@ -286,22 +286,25 @@ describe('the account ledger', () => {
   })
 })
 
+/** Reports of the end of a day. */
+const DATE = [
+  'balance-sheet',
+  'aged-customers',
+  'aged-suppliers',
+  'open-items',
+  'open-customer-items',
+  'open-supplier-items',
+] as const
+
 describe('parameters', () => {
   const DAYS = [
     'trial-balance',
     'profit-and-loss',
+    'unusual-months',
     'vat-statement',
     'account-ledger?account=5820&',
     'statements/customers/1001',
     'statements/suppliers/2001',
-  ] as const
-  const DATE = [
-    'balance-sheet',
-    'aged-customers',
-    'aged-suppliers',
-    'open-items',
-    'open-customer-items',
-    'open-supplier-items',
   ] as const
   const with_ = (path: string, query: string): string => (path.includes('?') ? `${path}${query}` : `${path}?${query}`)
 
@@ -359,16 +362,8 @@ test('every report is what its document says, in JSON and in CSV', async () => {
   const document = (await service.call('GET', '/openapi/daybook.json')).json
   const queries: Record<string, string> = {
     ...Object.fromEntries(['trial-balance', 'profit-and-loss', 'vat-statement'].map((path) => [path, 'year=2025'])),
-    ...Object.fromEntries(
-      [
-        'balance-sheet',
-        'aged-customers',
-        'aged-suppliers',
-        'open-items',
-        'open-customer-items',
-        'open-supplier-items',
-      ].map((path) => [path, 'date=2026-03-15']),
-    ),
+    'unusual-months': 'from=2025-01-01&to=2026-12-31',
+    ...Object.fromEntries(DATE.map((path) => [path, 'date=2026-03-15'])),
     'statements/customers/1013': 'from=2025-01-01&to=2026-12-31',
     'statements/suppliers/2028': 'from=2025-01-01&to=2026-12-31',
     'account-ledger': 'accountFrom=1&accountTo=9999&year=2025',

@@ -190,6 +190,50 @@ test('the budget report of a department has what the profit and loss by departme
   expect(explained.explainedAmount).toBe(cell.actual)
 })
 
+test.each([
+  ['2025-01-01', '2025-12-31'],
+  ['2025-03-10', '2026-10-31'],
+])(
+  'months of %s to %s are unusual by the middle of the others, with the account that is farthest off',
+  async (from, to) => {
+    const days = `from=${from}&to=${to}`
+    const byMonth = (await read(`profit-and-loss?${days}&by=month`)).items.filter(({ type }) => type === 1)
+    const amountOf = (month: string, account?: number): bigint =>
+      byMonth
+        .filter((one) => one.month === month && (account === undefined || one.accountNumber === account))
+        .reduce((sum, { amount }) => sum + cents(amount!), 0n)
+    const months = [...new Set(byMonth.map(({ month }) => month!))].sort().filter((month) => amountOf(month) !== 0n)
+    const accounts = [...new Set(byMonth.map(({ accountNumber }) => accountNumber!))].sort((a, b) => a - b)
+    const middle = (amounts: bigint[]): bigint =>
+      amounts.toSorted((a, b) => (a < b ? -1 : 1))[Math.ceil(amounts.length / 2) - 1]!
+    const expected = months.flatMap((month) => {
+      const others = months.filter((other) => other !== month)
+      const [result, usual] = [-amountOf(month), middle(others.map((other) => -amountOf(other)))]
+      const times = Number(result) / Number(usual)
+      if (times < 2 && times >= 1 / 3) return []
+      const far = accounts.map((account) => {
+        const amount = amountOf(month, account)
+        const usualAmount = middle(others.map((other) => amountOf(other, account)))
+        return { account, amount, usualAmount, by: (amount - usualAmount) * (usual > result ? 1n : -1n) }
+      })
+      const { account, amount, usualAmount } = far.reduce((most, one) => (one.by > most.by ? one : most))
+      return [[month, result, usual, result - usual, account, amount, usualAmount]]
+    })
+    const { items } = (await report(demo, `unusual-months?${days}`)) as { items: Record<string, string>[] }
+    expect(
+      items.map((one) => [
+        one.month,
+        ...[one.result, one.usual, one.difference].map((amount) => cents(amount!)),
+        one.accountNumber,
+        ...[one.amount, one.usualAmount].map((amount) => cents(amount!)),
+      ]),
+    ).toEqual(expected)
+    expect(items.length).toBeGreaterThan(0)
+    // Three others are needed to know what is usual.
+    expect((await report(demo, 'unusual-months?from=2025-01-01&to=2025-03-31')).items).toEqual([])
+  },
+)
+
 test('a budget of the balance sheet begins with the balances of the year', async () => {
   const sheet = await read('balance-sheet?date=2026-06-30&compare=budget')
   const begin = await read('balance-sheet?date=2025-12-31')

@@ -1528,6 +1528,24 @@ export interface KeyFigures {
   /** Where there are more entries: give it as `explainAfter`. */ explainedNext?: number | null
 }
 
+export interface UnusualMonthsItems {
+  /** As 2026-03. */ month: string
+  /** Income less costs: a profit is positive. */ result: number
+  /** The result of a usual month: the middle of the other months that have anything. */ usual: number
+  /** The result less that of a usual month. */ difference: number
+  /** How many times that the result is; below zero: the other way. */ times: number
+  /** The account that moved farthest from its usual month, to the side of the result. */ accountNumber: number
+  /** The name. */ name: string
+  /** What moved on it, debit less credit. */ amount: number
+  /** What moves on it in a usual month, by the middle of the other months. */ usualAmount: number
+}
+
+export interface UnusualMonths {
+  /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from: string
+  /** The last day of the report. A calendar day such as 2026-01-31; a time is refused. */ to: string
+  /** Months whose result is at least twice that of a usual one, or less than a third of it. */ items: UnusualMonthsItems[]
+}
+
 export interface AccountLedgerAccounts {
   /** The number of an account in the chart of accounts. */ accountNumber: number
   /** The name. */ name: string
@@ -4207,6 +4225,7 @@ export interface Calls {
   /** Income and costs, structured by the chart of accounts, and the result */ 'GET /daybookapi/v1.0.0/profit-and-loss': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; by?: 'month' | 'department'; compare?: string; explain?: string; explainAfter?: number }; answer: ProfitAndLoss }
   /** Assets and liabilities at the end of a day, with the result not yet closed */ 'GET /daybookapi/v1.0.0/balance-sheet': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; by?: 'month' | 'department'; compare?: string; explain?: string; explainAfter?: number }; answer: BalanceSheet }
   /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: KeyFigures }
+  /** The months whose result is far from that of a usual one, each with the account that is farthest off */ 'GET /daybookapi/v1.0.0/unusual-months': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv' }; answer: UnusualMonths }
   /** The entries of an account, or of several, with the balance after each */ 'GET /daybookapi/v1.0.0/account-ledger': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; cursor?: string }; answer: AccountLedger }
   /** The balance of an account, or of several together, at the end of each day on which anything moved */ 'GET /daybookapi/v1.0.0/daily-balances': { query: { account?: number; accountFrom?: number; accountTo?: number; from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; explain?: string; explainAfter?: number }; answer: DailyBalances }
   /** What falls due until a day, from customers, to suppliers and as VAT, and what some accounts then come to */ 'GET /daybookapi/v1.0.0/deadlines': { query: { date: string; until: string; account?: number; accountFrom?: number; accountTo?: number }; answer: Deadlines }

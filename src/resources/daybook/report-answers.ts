@@ -169,6 +169,22 @@ export const keyFigures: Fields = {
   ...explained,
 }
 
+/** The body of the months that are far from a usual one. */
+export const unusualMonths: Fields = {
+  ...days,
+  items: items({
+    month: text(7).required().describe('As 2026-03.'),
+    result: amount().describe('Income less costs: a profit is positive.'),
+    usual: amount().describe('The result of a usual month: the middle of the other months that have anything.'),
+    difference: amount().describe('The result less that of a usual month.'),
+    times: decimal(24, 1).required().describe('How many times that the result is; below zero: the other way.'),
+    accountNumber: number.describe('The account that moved farthest from its usual month, to the side of the result.'),
+    name,
+    amount: amount().describe('What moved on it, debit less credit.'),
+    usualAmount: amount().describe('What moves on it in a usual month, by the middle of the other months.'),
+  }).describe('Months whose result is at least twice that of a usual one, or less than a third of it.'),
+}
+
 /** The body of the balance sheet. */
 export const balanceSheet: Fields = {
   date: date().required(),

@@ -17,6 +17,7 @@ import { partyStatement, STATEMENT_FIGURES } from '../../ledger/reports/party-st
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { TRIAL_FIGURES, trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
+import { unusualMonths } from '../../ledger/reports/unusual-months.ts'
 import { VAT_FIGURES, vatStatement } from '../../ledger/reports/vat-statement.ts'
 import { CURSOR_MAX_LENGTH, DEADLINE_DAYS_MAX, NUMBER_MAX } from '../../limits.ts'
 import type { Fields } from '../../resource/fields.ts'
@@ -310,6 +311,11 @@ export const reports = operations('Reports', {
       answer: answers.keyFigures,
       figures: KEY_FIGURES,
       read: keyFigures,
+    }),
+    report('/unusual-months', 'movements', {
+      summary: 'The months whose result is far from that of a usual one, each with the account that is farthest off',
+      answer: answers.unusualMonths,
+      read: unusualMonths,
     }),
     accountLedgerReport,
     dailyBalancesReport,
