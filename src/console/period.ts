@@ -121,3 +121,6 @@ export function dayInWords(iso: string, language: Language, parts: Intl.DateTime
   const asked = { day: 'numeric', month: 'long', timeZone: 'UTC', ...parts } as const
   return new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', asked).format(utc(iso)).replace(/ den |, /, ' ')
 }
+
+/** Orders what happened: the newest first, and what was at one time as it came. */
+export const newestFirst = (a: { time: string }, b: { time: string }): number => Date.parse(b.time) - Date.parse(a.time)

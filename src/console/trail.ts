@@ -119,7 +119,3 @@ export const propertyWords = (name: string): string =>
 /** The address of the newest writes or bookings that all parts of a filter hold for, at most so many. */
 export const newestPath = (of: 'changes' | 'bookings', many: number, parts: readonly string[]): string =>
   `${PATHS.daybook}/${of}/paged?sort=-number&pageSize=${many}${filterOf(parts)}`
-
-/** Orders what happened: the newest first, and what was at one time as it came. */
-export const newestFirst = (a: { time: string }, b: { time: string }): number =>
-  a.time < b.time ? 1 : a.time > b.time ? -1 : 0

@@ -3,10 +3,10 @@ import { type Booking, type Journal, type Listed, paths } from '../books.ts'
 import type { Amount } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { capital, dayAfter, dayInWords, timeName, today } from '../period.ts'
+import { capital, dayAfter, dayInWords, newestFirst, timeName, today } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
-import { type Change, newestFirst, newestPath, resourceWords, whoOf } from '../trail.ts'
+import { type Change, newestPath, resourceWords, whoOf } from '../trail.ts'
 import { counted, t } from '../words.ts'
 
 /** How many lines there are, the newest. */
