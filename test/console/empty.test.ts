@@ -25,6 +25,7 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
     async () => {
       await press('Tab', 'Enter')
       await until(`document.querySelectorAll('.steps li').length > 2`)
+      await until(`document.querySelector('.top .btn') && document.querySelector('.steps a[href$="/capture"]')`)
       await looksGood('steps')
       await press('c')
       await until(`document.querySelector('.rf')`)
@@ -160,6 +161,17 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
     await desk.enter('/settings/company')
     const { page } = desk.shown
     await press('g', 'u')
+    await until(`document.querySelectorAll('.au tbody tr').length > 3`)
+    // Who did it, and bookings alone, of which there are none.
+    const { app } = (await desk.client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json.items.at(-1)
+    await page.locator('.tool select').nth(1).selectOption(`app:${app}`)
+    await until(`document.querySelectorAll('.au tbody [data-stop]').length === 1`)
+    await page.locator('.tool select').nth(1).selectOption('')
+    await until(`document.querySelectorAll('.au tbody tr').length > 3`)
+    await page.evaluate('document.activeElement.blur()')
+    await press('m')
+    await until(`document.querySelector('.au .state') && !document.querySelector('.au tbody')`)
+    await press('m')
     await until(`document.querySelectorAll('.au tbody tr').length > 3`)
     const { items } = (await desk.client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json
     const last = items.at(-1)

@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
-import { useRead } from '../reads.ts'
-import { type Booking, PATHS } from '../books.ts'
+import { useMaster, useRead } from '../reads.ts'
+import { type Booking, type Journal, type Listed, PATHS, paths } from '../books.ts'
 import { escaped } from '../filter.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
@@ -33,14 +33,28 @@ const SHOWN = 100
 
 const inDays = ({ from, to }: Period): string[] => [`time$gte:${from}`, `time$lt:${dayAfter(to)}`]
 
-const changesPath = (period: Period, what: string | null, key: string | null): string =>
+/** What is asked for of both: days, and who did it, as the address has it: `person:MJ`, `app:3`. */
+function commonOf(period: Period, who: string | null): string[] {
+  const [, by, name] = /^(person|app):(.+)$/.exec(who ?? '') ?? []
+  return [...inDays(period), by === undefined ? '' : `${by}$eq:${escaped(name!)}`]
+}
+
+const changesPath = (common: readonly string[], what: string | null, key: string | null): string =>
   newestPath('changes', SHOWN, [
-    ...inDays(period),
+    ...common,
     what ? `resource$eq:${escaped(what)}` : '',
     key ? `key$eq:${escaped(key)}` : '',
   ])
 
-const rowsOf = (changes: readonly Change[], bookings: readonly Booking[]): Row[] =>
+/** What a booking is called: its journal, and its vouchers from the first to the last. */
+function nameOf({ number, journalNumber, vouchers }: Booking, journals: readonly Journal[]): string {
+  const journal = journals.find((one) => one.number === journalNumber)?.name
+  const [first, last] = [vouchers[0]?.voucherNumber, vouchers.at(-1)?.voucherNumber]
+  const which = first === last ? first : `${first}–${last}`
+  return `${capital(t('bookingOne', { n: number }))}: ${[journal, which].filter(Boolean).join(' ')}`
+}
+
+const rowsOf = (changes: readonly Change[], bookings: readonly Booking[], journals: readonly Journal[]): Row[] =>
   [
     ...changes.map((one): Row => ({
       id: `change=${one.number}`,
@@ -56,7 +70,7 @@ const rowsOf = (changes: readonly Change[], bookings: readonly Booking[]): Row[]
         id: `booking=${one.number}`,
         time: one.time,
         who: whoOf(one),
-        what: capital(t('bookingOne', { n: one.number })),
+        what: nameOf(one, journals),
         change: `${counted('entryOne', 'entryMany', entries)}, ${one.firstEntry}–${one.lastEntry}`,
         no: `B ${one.number}`,
       }
@@ -84,27 +98,35 @@ export function AuditScreen() {
   const period = periodOf(query.get('period')) ?? periodOf(today().slice(0, 7))!
   const what = query.get('what')
   const key = query.get('key')
-  const changes = useRead<Change[]>(changesPath(period, what, key))
-  const isNarrow = what !== null || key !== null
-  const bookings = useRead<Booking[]>(isNarrow ? undefined : newestPath('bookings', SHOWN, inDays(period)))
-  const rows = changes.data ? rowsOf(changes.data, isNarrow ? [] : (bookings.data ?? [])) : []
-  useKeys({ Escape: () => (chosen() === undefined ? false : setQuery({ change: undefined, booking: undefined })) })
+  const who = query.get('who')
+  const isMoney = query.has('money')
+  const common = commonOf(period, who)
+  const changes = useRead<Change[]>(isMoney ? undefined : changesPath(common, what, key))
+  const isNarrow = !isMoney && (what !== null || key !== null)
+  const bookings = useRead<Booking[]>(isNarrow ? undefined : newestPath('bookings', SHOWN, common))
+  const journals = useMaster<Listed<Journal>>(isNarrow ? undefined : paths.journals, true)
+  const told = isMoney ? bookings.data && [] : changes.data
+  const rows = told ? rowsOf(told, isNarrow ? [] : (bookings.data ?? []), journals.data?.items ?? []) : []
+  useKeys({
+    Escape: () => (chosen() === undefined ? false : setQuery({ change: undefined, booking: undefined })),
+    m: turnMoney,
+  })
   return (
     <Page title={t('audit')} isFlush actions={<Verify />}>
-      <Filters period={period} what={what} id={key} changes={changes.data ?? []} />
+      <Filters period={period} what={what} id={key} who={who} changes={told ?? []} bookings={bookings.data ?? []} />
       <div class="split au" data-voucher={chosen() !== undefined}>
         <section class="pane" aria-label={t('audit')}>
-          {changes.data ? (
+          {told ? (
             rows.length === 0 ? (
               <Nothing title={t('noChanges')} />
             ) : (
               <List rows={rows} />
             )
           ) : (
-            stateOf(changes, 16, HEADED)
+            stateOf(isMoney ? bookings : changes, 16, HEADED)
           )}
         </section>
-        <AuditPane changes={changes.data ?? []} bookings={bookings.data ?? []} />
+        <AuditPane changes={told ?? []} bookings={bookings.data ?? []} />
       </div>
     </Page>
   )
@@ -116,18 +138,52 @@ const chosen = (): string | undefined =>
     .filter((name) => route.value.query.has(name))
     .map((name) => `${name}=${route.value.query.get(name)!}`)[0]
 
+/** Bookings alone, or changes of master data, too. */
+const turnMoney = (): void =>
+  setQuery({ money: route.value.query.has('money') ? undefined : '1', change: undefined, booking: undefined })
+
 interface FiltersProps {
   period: Period
   what: string | null
   id: string | null
+  who: string | null
   changes: readonly Change[]
+  bookings: readonly Booking[]
 }
 
-function Filters({ period, what, id, changes }: FiltersProps) {
+/** Who did what is shown, by what the address calls them. */
+function WhoSelect({ who, rows }: { who: string | null; rows: readonly (Change | Booking)[] }) {
+  const known = new Map<string, string>()
+  for (const one of rows) {
+    if (one.person !== null) known.set(`person:${one.person}`, one.person)
+    else if (one.app) known.set(`app:${one.app}`, whoOf(one))
+  }
+  if (who !== null && !known.has(who)) known.set(who, who.replace(/^\w+:/, ''))
+  if (known.size === 0) return null
+  return (
+    <select
+      class={who === null ? 'chip' : 'chip on'}
+      aria-label={t('who')}
+      value={who ?? ''}
+      onChange={(event) => setQuery({ who: event.currentTarget.value || undefined, change: undefined })}
+    >
+      <option value="">{t('everybody')}</option>
+      {[...known].map(([name, shown]) => (
+        <option value={name} key={name}>
+          {shown}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Filters({ period, what, id, who, changes, bookings }: FiltersProps) {
+  const isMoney = route.value.query.has('money')
   const kinds = [...new Set([...(what === null ? [] : [what]), ...changes.map(({ resource }) => resource)])].sort()
   return (
     <div class="tool wraps">
       <PeriodSelect period={period} />
+      <WhoSelect who={who} rows={[...changes, ...bookings]} />
       <select
         class={what === null ? 'chip' : 'chip on'}
         aria-label={t('what')}
@@ -148,6 +204,10 @@ function Filters({ period, what, id, changes }: FiltersProps) {
         value={id ?? ''}
         onChange={(event) => setQuery({ key: event.currentTarget.value.trim() || undefined, change: undefined })}
       />
+      <button type="button" class={isMoney ? 'chip on' : 'chip'} aria-pressed={isMoney} onClick={turnMoney}>
+        {isMoney && <Icon name="check" />}
+        {t('onlyMoney')} <kbd>M</kbd>
+      </button>
       <span class="grow" />
       <span class="m3 s only-wide">{t('auditNote')}</span>
     </div>

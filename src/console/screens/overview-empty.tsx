@@ -65,6 +65,7 @@ function useSteps(): Step[] {
       t('writeInvoice'),
       'i',
     ),
+    of(t('stepPhoto'), t('stepPhotoText'), (waits?.inbox ?? 0) > 0, '/capture', t('captureTakeOne'), 'f'),
     ...(hasBank ? [of(t('stepBank'), t('stepBankText'), false, '/bank', t('toBank'), 'p')] : []),
   ]
 }
@@ -96,12 +97,16 @@ export function EmptyOverview({ name }: { name: string }) {
       <div class="beside">
         {demo && (
           <a class="card pad" href={`/app/${demo.agreement}/`}>
-            <b>{t('lookAround')}</b>
+            <b>
+              <Icon name="flask" /> {t('lookAround')}
+            </b>
             <span class="under">{t('lookAroundText')}</span>
           </a>
         )}
         <a class="card pad" href="/docs">
-          <b>{t('programmer')}</b>
+          <b>
+            <Icon name="prompt" /> {t('programmer')}
+          </b>
           <span class="under">{t('programmerText')}</span>
         </a>
       </div>

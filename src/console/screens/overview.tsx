@@ -19,7 +19,13 @@ export function Overview() {
   const date = capital(dayInWords(today(), language.value, { weekday: 'long', year: 'numeric' }))
   const isEmpty = useIsEmpty()
   const company = useMaster<Company>(paths.company).data
-  if (isEmpty) return <Page title={t('overview')}>{company && <EmptyOverview name={company.name} />}</Page>
+  if (isEmpty) {
+    return (
+      <Page title={t('overview')} actions={<New />}>
+        {company && <EmptyOverview name={company.name} />}
+      </Page>
+    )
+  }
   return (
     <Page
       title={t('overview')}
