@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type TestService, testNode, testService } from '../service/harness.ts'
@@ -50,6 +50,14 @@ test('all that the page names is served for ever under the hash of its content, 
       expect(packed.headers.get('content-type')).toBe(plain.headers.get('content-type'))
     }
   }
+})
+
+test('the script that the page names keeps its budget: 150 KB compressed', async () => {
+  const { text } = await service.call('GET', '/app')
+  const scripts = [...text.matchAll(/"\/app\/assets\/([^"]+\.js)"/g)].map((match) => match[1]!)
+  expect(scripts.length).toBeGreaterThan(0)
+  const sizes = [...new Set(scripts)].map((name) => statSync(join(folder, `${name}.br`)).size)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000)
 })
 
 test('a font that the style names is served', async () => {
