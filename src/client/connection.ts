@@ -65,6 +65,8 @@ export interface Answered<Body> {
   requestId: string
   /** What the service has to say of the request (`Daybook-Notice`): what it ignored or mended. */
   notice: string | undefined
+  /** The fault that the sandbox ordered for it (`Daybook-Fault`), such as `slow, rule 2`. */
+  orderedFault: string | undefined
 }
 
 /** Sends a request, and answers the body. */
@@ -179,6 +181,7 @@ export class Connection {
         body: body as Body,
         requestId: response.headers.get('x-request-id') ?? '',
         notice: response.headers.get('daybook-notice') ?? undefined,
+        orderedFault: response.headers.get('daybook-fault') ?? undefined,
       }
     } catch (error) {
       if (signal?.aborted) throw error

@@ -20,6 +20,7 @@ export interface Failure {
   hint: string
   requestId: string
   retryAfterSeconds?: number | undefined
+  orderedFault?: string | undefined
   body: unknown
 }
 
@@ -42,6 +43,8 @@ export class DaybookError extends Error {
   readonly requestId: string
   /** Seconds to wait before the next attempt, where the service says so. */
   readonly retryAfterSeconds: number | undefined
+  /** The fault that the sandbox ordered for it (`Daybook-Fault`), such as `429, rule 2`. */
+  readonly orderedFault: string | undefined
   /** The body as it came. */
   readonly body: unknown
 
@@ -55,6 +58,7 @@ export class DaybookError extends Error {
     this.hint = failure.hint
     this.requestId = failure.requestId
     this.retryAfterSeconds = failure.retryAfterSeconds
+    this.orderedFault = failure.orderedFault
     this.body = failure.body
   }
 
@@ -109,6 +113,7 @@ export function errorOf(method: string, path: string, response: Response, body: 
     hint: text(fields.developerHint) || said,
     requestId: response.headers.get('x-request-id') ?? (text(fields.traceId) || text(fields.logId)),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+    orderedFault: response.headers.get('daybook-fault') ?? undefined,
     body,
   })
 }

@@ -1,5 +1,6 @@
 import type { DaybookError } from '../client/client.ts'
 import type { Amount } from './money.ts'
+import { t } from './words.ts'
 
 /** One fault of a refused request. */
 export interface Fault {
@@ -15,17 +16,25 @@ export class Refusal extends Error {
   readonly status: number
   readonly faults: readonly Fault[]
   readonly trace: string | undefined
+  /** The fault that the sandbox ordered for it, such as `429, rule 2`. */
+  readonly ordered: string | undefined
 
-  constructor(status: number, message: string, faults: readonly Fault[], trace: string | undefined) {
+  constructor(status: number, message: string, faults: readonly Fault[], trace: string | undefined, ordered?: string) {
     super(message)
     this.status = status
     this.faults = faults
     this.trace = trace
+    this.ordered = ordered
   }
 
-  /** What to tell of it: its faults, or where it has none, what it says itself. */
+  /** What to tell of it: its faults, or where it has none, what it says itself; and that the sandbox ordered it. */
   get told(): readonly Fault[] {
-    return this.faults.length > 0 ? this.faults : [{ errorCode: '', message: this.message }]
+    const told = this.faults.length > 0 ? this.faults : [{ errorCode: '', message: this.message }]
+    const { ordered: fault } = this
+    if (fault === undefined) return told
+    return told.map((one, at) =>
+      at > 0 ? one : { ...one, message: `${one.message} ${t('orderedAnswer', { fault })}` },
+    )
   }
 
   /** What it tells, without codes. */
@@ -43,14 +52,15 @@ export const whenRefused =
   }
 
 /** The refusal of a request that the client could not bring to an end; status 0 where no answer came. */
-export function refusalOf({ status, body, requestId }: DaybookError): Refusal {
+export function refusalOf({ status, body, requestId, orderedFault }: DaybookError): Refusal {
   if (status === 0) return new Refusal(0, 'offline', [], undefined)
-  if (typeof body !== 'object' || body === null) return new Refusal(status, String(status), [], requestId || undefined)
+  if (typeof body !== 'object' || body === null)
+    return new Refusal(status, String(status), [], requestId || undefined, orderedFault)
   const { detail, message, errors, traceId } = body as {
     detail?: string
     message?: string
     errors?: Fault[]
     traceId?: string
   }
-  return new Refusal(status, detail ?? message ?? String(status), errors ?? [], traceId)
+  return new Refusal(status, detail ?? message ?? String(status), errors ?? [], traceId, orderedFault)
 }

@@ -17,6 +17,8 @@ export interface Sent {
   /** The fields of a form, a file by its name. */
   form?: readonly string[]
   isDry: boolean
+  /** The fault that the sandbox ordered for it. */
+  ordered?: string | undefined
 }
 
 /** How requests are let in: the demo's tokens, or the cookie of a session for the agreement named. */
@@ -80,11 +82,11 @@ export function makeSending() {
     const { body, form, isDry = false, key, isQuiet = false, as, entry: of = entry.value } = given
     const text = textOf(body)
     const began = performance.now()
-    const note = (status: number, trace?: string): void => {
+    const note = (status: number, trace?: string, ordered?: string): void => {
       if (isQuiet) return
       const milliseconds = performance.now() - began
       const fields = form === undefined ? {} : { form: fieldsOf(form) }
-      const one = { method, path, status, began, milliseconds, trace, body: text, isDry, ...fields }
+      const one = { method, path, status, began, milliseconds, trace, body: text, isDry, ordered, ...fields }
       sent.value = [...sent.value.filter((before) => before.method !== 'GET' || before.path !== path), one].slice(-50)
     }
     const headers = {
@@ -100,12 +102,12 @@ export function makeSending() {
         as,
       })
       silentSince.value = undefined
-      note(answer.status, answer.requestId || undefined)
+      note(answer.status, answer.requestId || undefined, answer.orderedFault)
       return answer.body
     } catch (error) {
       if (!(error instanceof DaybookError)) throw error
       silentSince.value = error.status === 0 ? (silentSince.value ?? new Date()) : undefined
-      note(error.status, error.requestId || undefined)
+      note(error.status, error.requestId || undefined, error.orderedFault)
       throw refusalOf(error)
     }
   }

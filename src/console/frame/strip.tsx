@@ -37,6 +37,7 @@ export function Strip() {
       <b>
         {counted('requestOne', 'requestMany', sent.length)} · {milliseconds(sent)} ms
       </b>
+      {sent.some(({ ordered }) => ordered !== undefined) && <span class="tag warn">{t('onOrder')}</span>}
       <span class="q grow">{paths.join('  ·  ')}</span>
       <button type="button" class="l" onClick={() => copy(sent.map(curlOf))}>
         {t('copyCurl')}
@@ -82,6 +83,11 @@ function Requests({ sent }: { sent: readonly Sent[] }) {
             <code class="grow">
               {one.method} {one.path}
               {one.isDry && <span class="tag">{t('dryRun')}</span>}
+              {one.ordered && (
+                <span class="tag warn" title={t('orderedAnswer', { fault: one.ordered })}>
+                  {t('onOrder')}
+                </span>
+              )}
             </code>
             <span class="m3 n">{Math.round(one.milliseconds)} ms</span>
             <button

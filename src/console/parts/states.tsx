@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import type { Reading } from '../reads.ts'
 import type { Refusal } from '../refusal.ts'
+import { hrefOf } from '../route.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
@@ -90,6 +91,14 @@ export function Failure({ refusal }: { refusal: Refusal }) {
         {refusal.status > 0 && `${refusal.status}. ${refusal.message} `}
         {t('faultLost')}
       </p>
+      {refusal.ordered && (
+        <p class="row wraps">
+          <span class="tag warn">{t('onOrder')}</span> {t('orderedAnswer', { fault: refusal.ordered })}{' '}
+          <a class="l" href={hrefOf('/sandbox')}>
+            {t('faultsOnOrder')}
+          </a>
+        </p>
+      )}
       {refusal.trace && <p class="mono m3 trace">trace {refusal.trace}</p>}
       <div class="row">
         <button type="button" class="btn pri" onClick={() => api.generation.value++}>

@@ -224,4 +224,5 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   ciMin: 'Mindst, i procent',
   ciEnough: '{percent} % blev mødt: nok.',
   ciLess: '{percent} % blev mødt: mindre end {min} %.',
+  orderedAnswer: 'Sandkassen har bestilt dette svar ({fault}).',
 }

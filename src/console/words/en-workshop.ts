@@ -222,4 +222,5 @@ export const enWorkshop = {
   ciMin: 'At least, in percent',
   ciEnough: '{percent} % were met: enough.',
   ciLess: '{percent} % were met: less than {min} %.',
+  orderedAnswer: 'The sandbox ordered this answer ({fault}).',
 }
