@@ -83,6 +83,7 @@ export interface Waits {
   inbox: number | null
   bankLines: number | null
   draftInvoices: number | null
+  draftInvoicesAmount: Amount | null
   /** The first VAT return that is not reported. */
   vatPeriod: string | null
   vatState: 'preview' | 'settled' | null

@@ -139,12 +139,15 @@ test('what waits is as many as the lists have, of those that the grant may list'
     (await ask(company, list.replace(/(?=\?)|$/, '/count'))).json as unknown as number
   const settled = (await ask(company, 'vat-returns')).json as unknown as { period: string; reportedOn: string | null }[]
   const { period } = settled.findLast(({ reportedOn }) => reportedOn === null)!
+  const drafts = (await ask(company, 'draft-invoices')).json.items as { amountInBaseCurrency: number }[]
+  const drafted = drafts.reduce((sum, { amountInBaseCurrency }) => sum + amountInBaseCurrency, 0)
   const told = {
     date: '2026-03-10',
     draftEntries: await countOf('draft-entries'),
     inbox: await countOf('inbox?filter=state$eq:new'),
     bankLines: await countOf('bank-lines?filter=state$eq:open'),
     draftInvoices: await countOf('draft-invoices'),
+    draftInvoicesAmount: drafted.toFixed(2),
     vatPeriod: period,
     vatState: 'settled',
     vatDeadline: (await report(company, `vat-returns/${period}`)).deadline,

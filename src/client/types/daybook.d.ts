@@ -3758,6 +3758,7 @@ export interface Waiting {
   /** Documents of the inbox that are `new`; null: the grant may not list them. */ inbox?: number | null
   /** Bank lines that are `open`; null: the grant may not list them. */ bankLines?: number | null
   /** Invoices that are not booked; null: the grant may not list them. */ draftInvoices?: number | null
+  /** What those come to with VAT, in base currency; null: the grant may not list them. */ draftInvoicesAmount?: number | null
   /** Of the first VAT return that is not reported; null: nothing was booked by the end of a period, or the grant may not read returns. */ vatPeriod?: string | null
   /** Of that return. */ vatState?: 'preview' | 'settled' | null
   /** The day by which that return is due; null: more than five years ago. A calendar day such as 2026-01-31; a time is refused. */ vatDeadline?: string | null

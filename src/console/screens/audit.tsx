@@ -6,6 +6,7 @@ import { escaped } from '../filter.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
+import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
@@ -71,7 +72,12 @@ const rowsOf = (changes: readonly Change[], bookings: readonly Booking[], journa
         time: one.time,
         who: whoOf(one),
         what: nameOf(one, journals),
-        change: `${counted('entryOne', 'entryMany', entries)}, ${one.firstEntry}–${one.lastEntry}`,
+        change: (
+          <>
+            {counted('entryOne', 'entryMany', entries)}, {one.firstEntry}–{one.lastEntry}{' '}
+            <b class="b">{shown(one.amount)}</b>
+          </>
+        ),
         no: `B ${one.number}`,
       }
     }),
@@ -168,9 +174,9 @@ function WhoSelect({ who, rows }: { who: string | null; rows: readonly (Change |
       onChange={(event) => setQuery({ who: event.currentTarget.value || undefined, change: undefined })}
     >
       <option value="">{t('everybody')}</option>
-      {[...known].map(([name, shown]) => (
+      {[...known].map(([name, called]) => (
         <option value={name} key={name}>
-          {shown}
+          {called}
         </option>
       ))}
     </select>
@@ -206,7 +212,7 @@ function Filters({ period, what, id, who, changes, bookings }: FiltersProps) {
       />
       <button type="button" class={isMoney ? 'chip on' : 'chip'} aria-pressed={isMoney} onClick={turnMoney}>
         {isMoney && <Icon name="check" />}
-        {t('onlyMoney')} <kbd>M</kbd>
+        {t('onlyMoney')} <kbd class="only-wide">M</kbd>
       </button>
       <span class="grow" />
       <span class="m3 s only-wide">{t('auditNote')}</span>

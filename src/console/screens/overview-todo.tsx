@@ -110,7 +110,8 @@ export function Todos() {
   const counts = waiting.data
   const inbox = listed(counts?.inbox, 'inbox', 'inboxWaitOne', 'inboxWaitMany', '/inbox')
   const entries = listed(counts?.draftEntries, 'journal', 'draftEntryOne', 'draftEntryMany', '/journals')
-  const invoices = listed(counts?.draftInvoices, 'invoice', 'draftInvoiceOne', 'draftInvoiceMany', '/invoices')
+  const drafts = listed(counts?.draftInvoices, 'invoice', 'draftInvoiceOne', 'draftInvoiceMany', '/invoices')
+  const invoices = drafts && { ...drafts, amount: shown(counts?.draftInvoicesAmount) }
   const said = [vat, bank, late, inbox, entries, invoices]
   // All of it at once: nothing moves when another answer comes.
   const isKnown = !said.includes(null)

@@ -2,7 +2,7 @@ import { LINE_STATE } from '../../bank/line-state.ts'
 import type { Statement } from '../../database/connection.ts'
 import { INBOX_STATE } from '../../inbox/state.ts'
 import { NEXT_RETURN, periodsAround } from '../../ledger/vat-returns/next.ts'
-import { date, flag, int32, text } from '../../resource/fields.ts'
+import { date, decimal, flag, int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 import { bankLines } from './bank-lines.ts'
 import { draftEntries } from './draft-entries.ts'
@@ -25,10 +25,14 @@ function waits(agreement: number, day: string, roles: readonly string[]): Statem
     ([name, { of, from, where }]) =>
       `'${name}', ${mayList(of) ? `(SELECT count(*) FROM ${from} WHERE t.agreement = $1 AND ${where})` : 'NULL'}`,
   )
+  const invoices = mayList(draftInvoices)
+    ? '(SELECT coalesce(sum(t.amount_in_base_currency), 0.00) FROM draft_invoice t WHERE t.agreement = $1)'
+    : 'NULL'
   const mayReadVat = String(mayList(vatReturns))
   return {
     text: `WITH ${NEXT_RETURN}
-      SELECT json_build_object('date', $2::date, ${counts.join(', ')}, 'vatPeriod', n.period, 'vatState', n.state,
+      SELECT json_build_object('date', $2::date, ${counts.join(', ')}, 'draftInvoicesAmount', ${invoices},
+        'vatPeriod', n.period, 'vatState', n.state,
         'vatDeadline', n.deadline, 'hasEntries', EXISTS (SELECT FROM booking b WHERE b.agreement = $1))::text
       FROM (VALUES (true)) AS one LEFT JOIN next_return n ON $4::boolean`,
     values: [agreement, day, periodsAround(day), mayReadVat],
@@ -54,6 +58,9 @@ export const waiting = operations('Waiting', {
         inbox: counted('Documents of the inbox that are `new`'),
         bankLines: counted('Bank lines that are `open`'),
         draftInvoices: counted('Invoices that are not booked'),
+        draftInvoicesAmount: decimal(24, 2).describe(
+          'What those come to with VAT, in base currency; null: the grant may not list them',
+        ),
         vatPeriod: text(7).describe(
           'Of the first VAT return that is not reported; null: nothing was booked by the end of a period, or the grant may not read returns',
         ),
