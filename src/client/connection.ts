@@ -65,7 +65,7 @@ export interface Answered<Body> {
   requestId: string
   /** What the service has to say of the request (`Daybook-Notice`): what it ignored or mended. */
   notice: string | undefined
-  /** The fault that the sandbox ordered for it (`Daybook-Fault`), such as `slow, rule 2`. */
+  /** The fault that the sandbox ordered for it, as the header `Daybook-Fault` names it. */
   orderedFault: string | undefined
 }
 

@@ -43,7 +43,7 @@ export class DaybookError extends Error {
   readonly requestId: string
   /** Seconds to wait before the next attempt, where the service says so. */
   readonly retryAfterSeconds: number | undefined
-  /** The fault that the sandbox ordered for it (`Daybook-Fault`), such as `429, rule 2`. */
+  /** The fault that the sandbox ordered for it, as the header `Daybook-Fault` names it. */
   readonly orderedFault: string | undefined
   /** The body as it came. */
   readonly body: unknown

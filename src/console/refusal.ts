@@ -16,7 +16,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly faults: readonly Fault[]
   readonly trace: string | undefined
-  /** The fault that the sandbox ordered for it, such as `429, rule 2`. */
+  /** The fault that the sandbox ordered for it, as it names that. */
   readonly ordered: string | undefined
 
   constructor(status: number, message: string, faults: readonly Fault[], trace: string | undefined, ordered?: string) {
