@@ -75,6 +75,8 @@ export interface VatReturn {
   state: string
   deadline: string
   payable: Amount
+  /** Of the voucher that settled it. */
+  voucherNumber: number | null
 }
 
 /** What waits for somebody; null is what the roles of the session may not list. */

@@ -1,3 +1,4 @@
+import { sizeOf } from '../money.ts'
 import { capital, monthName } from '../period.ts'
 import { language } from '../settings.ts'
 import { t } from '../words.ts'
@@ -20,22 +21,31 @@ function stepOf(span: number): number {
   return [1, 2, 4, 5, 10].map((factor) => factor * power).find((step) => span / step <= 4.5) ?? 10 * power
 }
 
-/** Months against last year (hollow) and the budget (a tick): three shapes, so it needs no colour. */
-export function MonthChart({
-  months,
-  width,
-  currency,
-}: {
+/** What the largest month came to, above its column. */
+const Most = ({ x, y, said }: { x: number; y: number; said: string }) => (
+  <text class="most" x={x} y={y} text-anchor="middle">
+    {said}
+  </text>
+)
+
+const thousands = (value: bigint): number => Number(value / 100n) / 1000
+const largestOf = (months: readonly MonthOf[]): MonthOf =>
+  months.reduce((found, one) => (sizeOf(one.actual) > sizeOf(found.actual) ? one : found))
+
+interface ChartProps {
   months: readonly MonthOf[]
   width: number
   currency: string
-}) {
-  const thousands = (value: bigint): number => Number(value / 100n) / 1000
+}
+
+/** Months against last year (hollow) and the budget (a tick): three shapes, so it needs no colour. */
+export function MonthChart({ months, width, currency }: ChartProps) {
   const all = months.flatMap(({ actual, last, budget }) => [actual, last, budget].map(thousands))
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)]
   const step = stepOf(most - least)
   const [from, to] = [Math.floor(least / step) * step, Math.ceil(most / step) * step]
   const y = (value: number): number => BOTTOM - ((value - from) / (to - from)) * (BOTTOM - TOP)
+  const largest = largestOf(months)
   const lines = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => from + at * step)
   const room = (width - 44) / 12
   const size = (value: number): string => shown(BigInt(Math.round(value)) * 100n, true)
@@ -72,6 +82,9 @@ export function MonthChart({
           <g key={month}>
             {last !== 0n && column('last', last, middle - bar - 1)}
             {actual !== 0n && column('act', actual, middle + 1)}
+            {month === largest.month && actual > 0n && (
+              <Most x={middle + 1 + bar / 2} y={y(thousands(actual)) - 4} said={size(thousands(actual))} />
+            )}
             {budget !== 0n && (
               <line
                 class="bud"

@@ -6,10 +6,10 @@ import type { DailyBalances } from '../today.ts'
 import { t } from '../words.ts'
 import { shown } from './figure.tsx'
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [480, 112, 44, 24, 92]
+const [HEIGHT, LEFT, TOP, BOTTOM] = [112, 44, 24, 92]
 
 /** A balance over time, a step for each day on which it moved; zero is always in. */
-export function StepLine({ balances, name }: { balances: DailyBalances; name: string }) {
+export function StepLine({ balances, name, width }: { balances: DailyBalances; name: string; width: number }) {
   const { from, to } = balances
   const days = new Map<string, bigint>([[from, cents(balances.openingBalance)]])
   for (const { date, balance } of balances.items) days.set(date.slice(0, 10), cents(balance))
@@ -18,7 +18,7 @@ export function StepLine({ balances, name }: { balances: DailyBalances; name: st
   const power = 10 ** Math.floor(Math.log10(most - least))
   const step = [0.2, 0.5, 1, 2].map((one) => one * power).find((one) => (most - least) / one <= 4) ?? power
   const span = daysBetween(from, to) || 1
-  const x = (day: string): number => LEFT + (daysBetween(from, day) / span) * (WIDTH - LEFT - 6)
+  const x = (day: string): number => LEFT + (daysBetween(from, day) / span) * (width - LEFT - 6)
   const y = (value: number): number => BOTTOM - ((value - least) / (most - least)) * (BOTTOM - TOP)
   const path = [...days].map(([day, value], at) => {
     const point = y(Number(value) / 100).toFixed(1)
@@ -30,7 +30,7 @@ export function StepLine({ balances, name }: { balances: DailyBalances; name: st
   return (
     <svg
       class="ch"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
       aria-label={`${name}, ${dayInWords(to, language.value)}`}
     >
@@ -39,13 +39,13 @@ export function StepLine({ balances, name }: { balances: DailyBalances; name: st
       </text>
       {marks.map((value) => (
         <g key={value}>
-          <line class={value === 0 ? 'zero' : 'grid'} x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
+          <line class={value === 0 ? 'zero' : 'grid'} x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
           <text x={LEFT - 8} y={y(value) + 4} text-anchor="end">
             {size(value / 1000)}
           </text>
         </g>
       ))}
-      <path class="stepped" d={`${path.join('')}H${WIDTH - 6}`} />
+      <path class="stepped" d={`${path.join('')}H${width - 6}`} />
       {months.map((day) => (
         <text x={x(day)} y={108} key={day}>
           {capital(monthName(day, language.value, 'short'))}

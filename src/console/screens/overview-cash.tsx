@@ -132,6 +132,12 @@ export function CashCard() {
   )
 }
 
+/** How wide the line is drawn, so that its words have their size. */
+const SHAPES = [
+  ['only-wide', 480],
+  ['only-phone', 330],
+] as const
+
 function Accounts({ cash, day, daily }: { cash: Cash; day: string; daily: DailyBalances | undefined }) {
   const { sum, total, own, due } = cash
   const period = day.slice(0, 7)
@@ -139,7 +145,11 @@ function Accounts({ cash, day, daily }: { cash: Cash; day: string; daily: DailyB
   return (
     <>
       <div class="figure">{total && <Figure amount={total.amount} href={href} />}</div>
-      <div class="line">{daily && total && <StepLine balances={daily} name={total.name} />}</div>
+      {SHAPES.map(([shape, width]) => (
+        <div class={`line ${shape}`} key={shape}>
+          {daily && total && <StepLine balances={daily} name={total.name} width={width} />}
+        </div>
+      ))}
       <table class="t edge">
         <tbody>
           {own.map((one) => (

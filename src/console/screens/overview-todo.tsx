@@ -31,6 +31,9 @@ type Said = Todo | undefined | null
 
 const isAwaited = (...reads: readonly Reading<unknown>[]): boolean => reads.some(({ isLoading }) => isLoading)
 
+const settledBy = ({ voucherNumber: voucher }: VatReturn): string =>
+  voucher === null ? t('vatSettled') : t('vatSettledBy', { voucher })
+
 function useVat(waiting: Reading<Waits>, now: string): Said {
   const next = waiting.data
   const ends = next?.vatPeriod ? periodOf(next.vatPeriod)?.to : undefined
@@ -47,7 +50,7 @@ function useVat(waiting: Reading<Waits>, now: string): Said {
     tone: 'warn',
     isFirst: true,
     what: t(isLate ? 'vatOverdue' : 'vatDue', { period: name ? periodName(name, language.value) : due.period, day }),
-    text: due.state === 'settled' ? t('vatSettled') : dayName(due.deadline),
+    text: due.state === 'settled' ? settledBy(due) : dayName(due.deadline),
     amount: shown(due.payable, true),
     href: hrefOf(`/vat/${due.period}`),
     go: 'goVat',

@@ -136,6 +136,7 @@ export const da: Readonly<Record<Word, string>> = {
   vatDue: 'Moms for {period} skal indberettes {day}',
   vatOverdue: 'Moms for {period} skulle være indberettet {day}',
   vatSettled: 'afregnet, ikke indberettet endnu',
+  vatSettledBy: 'afregnet i bilag {voucher}, ikke indberettet endnu',
   bankOne: '{n} banklinje mangler en modpart',
   bankMany: '{n} banklinjer mangler en modpart',
   bankText: '{name} · forskel på bank og bogholderi',

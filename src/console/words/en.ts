@@ -137,6 +137,7 @@ export const en = {
   vatDue: 'VAT for {period} is due on {day}',
   vatOverdue: 'VAT for {period} was due on {day}',
   vatSettled: 'settled, not reported yet',
+  vatSettledBy: 'settled in voucher {voucher}, not reported yet',
   bankOne: '{n} bank line has no counterpart yet',
   bankMany: '{n} bank lines have no counterpart yet',
   bankText: '{name} · the bank and the ledger differ by',
