@@ -80,6 +80,8 @@ export interface Narrowed {
   method: string | null
   path: string | null
   app: string | null
+  /** The app whose requests are left out: the console's own, as long as nobody asks for them. */
+  exceptApp?: number | undefined
   touches: string | null
   isFaultsOnly: boolean
   /** The first moment; undefined for all that is kept. */
@@ -98,13 +100,14 @@ export function hasIntegration(): boolean {
 /** How many requests the list begins with. */
 const PAGE = 100
 
-const narrowing = ({ code, method, path, app, isFaultsOnly, from }: Narrowed, beyond?: number): string =>
+const narrowing = ({ code, method, path, app, exceptApp, isFaultsOnly, from }: Narrowed, beyond?: number): string =>
   filterOf([
     isFaultsOnly || code !== null ? 'status$gte:400' : '',
     code === null ? '' : `errorCode$eq:${escaped(code)}`,
     method === null ? '' : `method$eq:${escaped(method)}`,
     path === null ? '' : `path$like:${escaped(path)}`,
     app === null ? '' : `app$eq:${escaped(app)}`,
+    exceptApp === undefined ? '' : `app$ne:${exceptApp}`,
     from === undefined ? '' : `time$gte:${from}`,
     beyond === undefined ? '' : `number$gt:${beyond}`,
   ])
@@ -120,8 +123,8 @@ export const logPaths = {
     `${REQUESTS}/paged?sort=-number&pageSize=${PAGE}${narrowing(narrowed)}${touching(narrowed)}`,
   since: (narrowed: Narrowed, number: number) =>
     `${REQUESTS}?${`${narrowing(narrowed, number)}${touching(narrowed)}`.slice(1)}`,
-  faults: (from: string, app: string | null) =>
-    `${REQUESTS}/faults?from=${from}${app === null ? '' : `&app=${encodeURIComponent(app)}`}`,
+  faults: (from: string, { app, exceptApp }: Pick<Narrowed, 'app' | 'exceptApp'>) =>
+    `${REQUESTS}/faults?from=${from}${app === null ? '' : `&app=${encodeURIComponent(app)}`}${exceptApp === undefined ? '' : `&exceptApp=${exceptApp}`}`,
   alike: (id: string, from: string | undefined) =>
     `${REQUESTS}/${encodeURIComponent(id)}/alike${from === undefined ? '' : `?from=${from}`}`,
   faultCount: `${REQUESTS}/count?filter=status$gte:400`,
@@ -135,6 +138,12 @@ export function clockOf(time: string, isExact = false): string {
   const day = `${two(at.getDate())}.${two(at.getMonth() + 1)}.`
   if (isExact) return `${day}${at.getFullYear()} ${timeName(at, true)}.${String(at.getMilliseconds()).padStart(3, '0')}`
   return at.toDateString() === new Date().toDateString() ? timeName(at, true) : `${day} ${timeName(at)}`
+}
+
+/** The name of a path's API, and what follows its version. */
+export function pathParts(path: string): { api: string; rest: string } {
+  const [whole, api = ''] = /^\/([a-z0-9]+?)(?:api)?\/v[\d.]+/i.exec(path) ?? ['']
+  return { api, rest: path.slice(whole.length) }
 }
 
 /** An operation without the name and version of its API. */

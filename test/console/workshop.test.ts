@@ -186,6 +186,10 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     await until(`document.querySelectorAll('.next .s').length === ${next.length}`)
     expect(await desk.texts('.next b')).toEqual(days)
     expect((await desk.texts('.next .s')).join()).toMatch(/VAT period ends, Q\d \d{4}/)
+    // The bar of every page leads to the same.
+    await desk.shown.page.click('.sbx a[href$="do=set"]')
+    await until(`document.querySelector('.dlg [name=to]') && location.search === ''`)
+    await press('Escape')
     await press('t')
     await until(`document.querySelector('.dlg [name=name]')`)
     // A name has the width of the dialog.

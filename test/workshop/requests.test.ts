@@ -192,6 +192,8 @@ test('faults are grouped by operation, code, property and app, with what to do',
   const took = replies.map(async (reply) => Number((await logged(reply, by)).milliseconds))
   const [, middle, , longest] = (await Promise.all(took)).toSorted((one, other) => one - other)
   expect([json.p50Milliseconds, json.p99Milliseconds]).toEqual([middle, longest])
+  const others = await by.get(`${DB}/requests/faults?exceptApp=${by.app}`)
+  expect(others.json).toMatchObject({ requests: 0, items: [] })
   const nothing = await by.get(`${DB}/requests/faults?to=2026-01-01T00:00:00Z&from=2025-01-01T00:00:00Z`)
   expect(nothing.json).toMatchObject({
     requests: 0,

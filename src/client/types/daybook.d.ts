@@ -4404,7 +4404,7 @@ export interface Calls {
   /** List requests by cursor */ 'GET /daybookapi/v1.0.0/requests': { query: { cursor?: string; filter?: string; touches?: string }; answer: RequestCursorResults }
   /** List requests by pages */ 'GET /daybookapi/v1.0.0/requests/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string; touches?: string }; answer: Request[] }
   /** Count requests */ 'GET /daybookapi/v1.0.0/requests/count': { query: { filter?: string; touches?: string }; answer: number }
-  /** What went wrong, grouped by operation, code, property and app, the most frequent first; and how many requests there were, and how long they took */ 'GET /daybookapi/v1.0.0/requests/faults': { query: { from?: string; to?: string; app?: number }; answer: RequestsFaults }
+  /** What went wrong, grouped by operation, code, property and app, the most frequent first; and how many requests there were, and how long they took */ 'GET /daybookapi/v1.0.0/requests/faults': { query: { from?: string; to?: string; app?: number; exceptApp?: number }; answer: RequestsFaults }
   /** One request with its headers and bodies, without tokens */ 'GET /daybookapi/v1.0.0/requests/{requestId}': { path: { requestId: string }; answer: Requests }
   /** How many requests are like one: of the same app, operation, status and first fault; and the ones before and after */ 'GET /daybookapi/v1.0.0/requests/{requestId}/alike': { path: { requestId: string }; query: { from?: string }; answer: RequestsAlike }
   /** Send a request of a sandbox again: now, by the grant that asks, and under a new Idempotency-Key */ 'POST /daybookapi/v1.0.0/requests/{requestId}/replay': { path: { requestId: string }; answer: PostRequestsReplayAnswer }

@@ -52,6 +52,9 @@ function Laboratory() {
         <button type="button" class="btn" disabled={writing.isSending} onClick={() => advance({ months: 1 })}>
           {t('plusMonth')}
         </button>
+        <a class="btn" href={hrefOf('/sandbox', { do: 'set' })}>
+          {t('setTo')}
+        </a>
       </span>
       {writing.messages.length > 0 && (
         <span class="neg tr" role="alert">
@@ -63,13 +66,16 @@ function Laboratory() {
       <a class="btn only-wide" href={hrefOf('/sandbox', { do: 'take' })}>
         {t('barTake')}
       </a>
+      <a class="btn only-wide" href={hrefOf('/sandbox', { do: 'reset' })}>
+        {t('barReset')}
+      </a>
       {rules.length > 0 && (
         <>
           <i class="sep only-wide" />
           <span class="row neg nowrap">
             <Icon name="bolt" /> <b>{counted('barFaultOne', 'barFaultMany', rules.length)}</b>
           </span>
-          {first && <span class="m2 tr only-wide w1360">{`${t(first.word)}, ${t(first.how)}`}</span>}
+          {first && <span class="m2 tr only-wide">{`${t(first.word)}, ${t(first.how)}`}</span>}
         </>
       )}
       <span class="grow" />

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { CONSOLE_APP } from '../apps.ts'
 import { useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
@@ -16,7 +17,7 @@ export function CoverageScreen() {
   const items = grants.data?.items ?? []
   const apps = [...new Map(items.map((one) => [one.app, one])).values()]
   // What the console itself has called says nothing of a program, so one is shown where there is one.
-  const first = apps.findLast(({ appName }) => appName !== 'Console')?.app
+  const first = apps.findLast(({ appName }) => appName !== CONSOLE_APP)?.app
   const asked = route.value.query.get('app') ?? (first === undefined ? 'all' : String(first))
   const app = asked === 'all' ? null : asked
   const reading = useRead<Coverage>(grants.isLoading ? undefined : labPaths.coverage(app))

@@ -10,7 +10,7 @@ import {
   type Header,
   type LoggedWhole,
   logPaths,
-  shortPath,
+  pathParts,
 } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -57,7 +57,7 @@ export function RequestPane({
         <h2 class="tr grow mono">
           {one && (
             <>
-              <span class={one.status >= 400 ? 'neg' : 'm3'}>{one.status}</span> {one.method} {shortPath(one.path)}
+              <span class={one.status >= 400 ? 'neg' : 'm3'}>{one.status}</span> {one.method} {pathParts(one.path).rest}
             </>
           )}
         </h2>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { useAppName } from '../apps.ts'
+import { CONSOLE_APP, useAppName, useApps } from '../apps.ts'
 import { type Reading, useRead } from '../reads.ts'
 import { Page } from '../frame/page.tsx'
 import {
@@ -10,6 +10,7 @@ import {
   type Logged,
   logPaths,
   type Narrowed,
+  pathParts,
   shortPath,
 } from '../integration.ts'
 import { useKeys } from '../keys.ts'
@@ -47,11 +48,14 @@ function useAgo(hours: number): string {
   return new Date(Math.floor(Date.now() / step) * step - hours * 3_600_000).toISOString()
 }
 
+/** Of every app, the console too. */
+const ALL = 'all'
+
 const narrowed = (query: URLSearchParams): Narrowed => ({
   code: query.get('code'),
   method: query.get('method'),
   path: query.get('path'),
-  app: query.get('app'),
+  app: query.get('app') === ALL ? null : query.get('app'),
   touches: query.get('touches'),
   isFaultsOnly: query.get('faults') === '1',
 })
@@ -64,16 +68,16 @@ function useStanding<T>(reading: Reading<T>, name: string): Reading<T> {
 }
 
 /** The newest requests, and those that come, for as long as the tab shows and nothing is paused. */
-function useLive(by: Narrowed, isPaused: boolean): { reading: Reading<Logged[]>; items: Logged[] } {
-  const path = logPaths.newest(by)
-  const reading = useStanding(useRead<Logged[]>(path), logPaths.newest({ ...by, from: undefined }))
-  const [later, setLater] = useState<{ path: string; items: Logged[] }>({ path, items: [] })
+function useLive(by: Narrowed | undefined, isPaused: boolean): { reading: Reading<Logged[]>; items: Logged[] } {
+  const path = by && logPaths.newest(by)
+  const reading = useStanding(useRead<Logged[]>(path), by ? logPaths.newest({ ...by, from: undefined }) : '')
+  const [later, setLater] = useState<{ path: string | undefined; items: Logged[] }>({ path, items: [] })
   const first = reading.data ?? []
   const newer = later.path === path ? later.items.filter(({ number }) => number > (first[0]?.number ?? 0)) : []
   const items = [...newer, ...first].slice(0, SHOWN_MAX)
   const last = items[0]?.number ?? 0
   const isRead = reading.data !== undefined
-  usePoll<Logged>(isPaused || !isRead ? undefined : logPaths.since(by, last), (found) => {
+  usePoll<Logged>(isPaused || !isRead || !by ? undefined : logPaths.since(by, last), (found) => {
     setLater((before) => ({ path, items: [...found.toReversed(), ...(before.path === path ? before.items : [])] }))
     if (found.some(({ status }) => status >= 400)) api.generation.value++
   })
@@ -85,10 +89,12 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
   const { query } = route.value
   const last = lastOf(query)
   const ago = useAgo(LASTS[last].hours)
-  const by = { ...narrowed(query), ...(last !== 'all' && { from: ago }) }
+  const apps = useApps()
+  const own = query.has('app') ? undefined : apps?.find(({ name }) => name === CONSOLE_APP)?.app
+  const by = { ...narrowed(query), exceptApp: own, ...(last !== 'all' && { from: ago }) }
   const [isPaused, pause] = useState(false)
-  const { reading, items } = useLive(by, isPaused)
-  const faulty = useLast(useRead<Faulty>(logPaths.faults(ago, by.app)).data)
+  const { reading, items } = useLive(apps && by, isPaused)
+  const faulty = useLast(useRead<Faulty>(apps && logPaths.faults(ago, by)).data)
   const groups = faulty?.items ?? []
   const turn = (): void => pause(!isPaused)
   useKeys({
@@ -116,7 +122,7 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
     >
       <div class={id === undefined ? '' : 'only-wide'}>
         {groups.length > 0 && <Groups groups={groups.slice(0, 4)} code={by.code} />}
-        <Filters by={by} faulty={faulty} />
+        <Filters by={by} faulty={faulty} apps={apps ?? []} />
       </div>
       <div class="split rq" data-chosen={id !== undefined}>
         <section class="pane" aria-label={t('requests')}>
@@ -124,7 +130,13 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
         </section>
         {id === undefined ? (
           <section class="pane only-wide" aria-label={t('pickRequest')}>
-            <Nothing title={t('pickRequest')} />
+            <Nothing title={t('pickRequest')}>
+              {groups[0] && (
+                <a class="btn" href={hrefOf(`/requests/${groups[0].latestRequestId}`, Object.fromEntries(query))}>
+                  {t('pickRefused')}
+                </a>
+              )}
+            </Nothing>
           </section>
         ) : (
           <RequestPane key={id} id={id} groups={groups} from={by.from} />
@@ -160,7 +172,7 @@ function Totals({ of: { requests, failed, p50Milliseconds, p99Milliseconds } }: 
   )
 }
 
-const isAll = ({ isFaultsOnly, from: _, ...rest }: Narrowed): boolean =>
+const isAll = ({ isFaultsOnly, from: _, exceptApp: __, ...rest }: Narrowed): boolean =>
   !isFaultsOnly && Object.values(rest).every((one) => one === null)
 
 function None({ by }: { by: Narrowed }) {
@@ -225,7 +237,13 @@ const typed = (event: Event): string | undefined => {
   return value === '' ? undefined : value
 }
 
-function Filters({ by, faulty }: { by: Narrowed; faulty: Faulty | undefined }) {
+interface FiltersProps {
+  by: Narrowed
+  faulty: Faulty | undefined
+  apps: readonly { app: number; name: string }[]
+}
+
+function Filters({ by, faulty, apps }: FiltersProps) {
   return (
     <div class="tool fl">
       <button
@@ -244,6 +262,19 @@ function Filters({ by, faulty }: { by: Narrowed; faulty: Faulty | undefined }) {
           </option>
         ))}
       </select>
+      {apps.length > 1 && (
+        <select class="chip" aria-label={t('app')} onChange={(event) => setQuery({ app: typed(event) })}>
+          <option value="">{t('allPrograms')}</option>
+          <option value={ALL} selected={by.app === null && by.exceptApp === undefined}>
+            {t('allApps')}
+          </option>
+          {apps.map(({ app, name }) => (
+            <option key={app} value={app} selected={by.app === String(app)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <input
         class="in-t"
         aria-label={t('pathHas')}
@@ -317,7 +348,8 @@ function List({ items, id }: { items: readonly Logged[]; id: string | undefined 
               </td>
               <td class="w">
                 <a data-stop="path" href={hrefOf(`/requests/${one.requestId}`, query)} title={one.path}>
-                  {shortPath(one.path)} {one.errorCode && <span class="neg">{one.errorCode}</span>} <Tags one={one} />
+                  <Path path={one.path} /> {one.errorCode && <span class="neg">{one.errorCode}</span>}{' '}
+                  <Tags one={one} />
                 </a>
               </td>
               <td class="only-wide m2">{nameOf(one.app)}</td>
@@ -327,6 +359,16 @@ function List({ items, id }: { items: readonly Logged[]; id: string | undefined 
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A path, with the name of its API where there is room. */
+function Path({ path }: { path: string }) {
+  const { api: name, rest } = pathParts(path)
+  return (
+    <>
+      <span class="m3 only-wide w1360">{name}</span> {rest}
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { type Advanced, type Clock, type Coming, type Happened, labPaths } from 
 import { language } from '../settings.ts'
 import { numbered, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
+import { isAskedFor, useAsked } from './sandbox-asked.ts'
 
 /** How many of the next days on which something comes are shown. */
 const DAYS_SHOWN = 6
@@ -22,6 +23,7 @@ export function ClockCard() {
   const writing = useWriting()
   const [told, tell] = useState<Advanced | undefined>(undefined)
   const [isAsked, ask] = useState(false)
+  useAsked(isAskedFor('set') || undefined, ask)
   const clock = reading.data
   const advance = async (body: object): Promise<void> => {
     const done = await writing.send<Advanced>('POST', labPaths.advance, { body })

@@ -11,11 +11,12 @@ import { Icon } from '../parts/icon.tsx'
 import { Meter } from '../parts/meter.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { capital } from '../period.ts'
-import { go, hrefOf, route } from '../route.ts'
+import { go, hrefOf } from '../route.ts'
 import { type Coverage, labPaths, type Snapshot } from '../sandbox.ts'
 import { findSession, session } from '../session.ts'
 import { counted, numbered, t } from '../words.ts'
 import { useWriting, type Writing } from '../writing.ts'
+import { isAskedFor, useAsked } from './sandbox-asked.ts'
 import { ClockCard } from './sandbox-clock.tsx'
 import { FaultsCard } from './sandbox-faults.tsx'
 
@@ -30,9 +31,8 @@ export function SandboxScreen() {
   const writing = useWriting()
   const snapshots = useRead<{ items: Snapshot[] }>(labPaths.snapshots)
   const items = snapshots.data?.items ?? []
-  const [asked, ask] = useState<'take' | 'restore' | 'branch' | 'reset' | undefined>(
-    route.value.query.get('do') === 'take' ? 'take' : undefined,
-  )
+  const [asked, ask] = useState<'take' | 'restore' | 'branch' | 'reset' | undefined>(undefined)
+  useAsked((['take', 'reset'] as const).find(isAskedFor), ask)
   const [chosen, choose] = useState<Snapshot | undefined>(undefined)
   const [branch, setBranch] = useState<Branch | undefined>(undefined)
   const restore = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
+import { CONSOLE_APP } from '../apps.ts'
 import { type Reading, useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { Page } from '../frame/page.tsx'
@@ -26,8 +27,6 @@ import { useWriting } from '../writing.ts'
 import { DeliveryPane } from './delivery.tsx'
 import { HookSecret, NewWebhook, SendAllFailed } from './webhook-dialogs.tsx'
 
-/** The app that the console is: secrets are shown to who made the webhook alone. */
-const OWN_APP = 'Console'
 /** Cells of a webhook's line of deliveries. */
 const CELLS = 29
 
@@ -242,7 +241,8 @@ function HookItem({ hook, items, isChosen }: { hook: Hook; items: readonly Deliv
       </a>
       <span class="row s m3">
         <span class="grow tr">{hook.appName}</span>
-        {hook.appName === OWN_APP && (
+        {/* Secrets are shown to who made the webhook alone. */}
+        {hook.appName === CONSOLE_APP && (
           <button type="button" class="l" data-secret={hook.eventType} onClick={() => ask(true)}>
             {t('hookSecret')}
           </button>

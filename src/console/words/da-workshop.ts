@@ -194,7 +194,7 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   lastAll: 'Alt, der er gemt',
   refusedCount: '{n} afvist',
   tookOf: 'p50 {p50} ms, p99 {p99} ms',
-  placeAlike: '{n} af {of} af samme slags',
+  placeAlike: '{n} af {of} ens',
   earlierAlike: 'Den forrige af samme slags',
   laterAlike: 'Den næste af samme slags',
   copyAs: 'Kopiér som {language}',
@@ -225,4 +225,7 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   ciEnough: '{percent} % blev mødt: nok.',
   ciLess: '{percent} % blev mødt: mindre end {min} %.',
   orderedAnswer: 'Sandkassen har bestilt dette svar ({fault}).',
+  allPrograms: 'Programmer',
+  pickRefused: 'Åbn det seneste af det, der fejler mest',
+  barReset: 'Nulstil',
 }

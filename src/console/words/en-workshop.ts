@@ -223,4 +223,7 @@ export const enWorkshop = {
   ciEnough: '{percent} % were met: enough.',
   ciLess: '{percent} % were met: less than {min} %.',
   orderedAnswer: 'The sandbox ordered this answer ({fault}).',
+  allPrograms: 'Programs',
+  pickRefused: 'Open the last of what fails most',
+  barReset: 'Reset',
 }

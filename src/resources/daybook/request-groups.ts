@@ -21,6 +21,7 @@ const GROUPS = `
   asked AS (
     SELECT t.* FROM request t CROSS JOIN span s
     WHERE t.agreement = $1 AND t.started_at BETWEEN s.since AND s.until AND ($4::int IS NULL OR t.app = $4::int)
+      AND ($6::int IS NULL OR t.app <> $6::int)
       AND ($5::int IS NULL OR t.grant_number = $5::int)),
   total AS (
     SELECT count(*)::int AS requests, count(*) FILTER (WHERE a.status >= 400)::int AS failed,
@@ -91,6 +92,7 @@ export const faults: QueryOperation = {
     { name: 'from', field: instant().describe('The first moment; a day ago where left out') },
     { name: 'to', field: instant().describe('The last moment; now where left out') },
     { name: 'app', field: int32(1).describe('Of one app only') },
+    { name: 'exceptApp', field: int32(1).describe('Of all apps but this one, such as the console') },
   ],
   answer: {
     from: instant().present(),
@@ -126,6 +128,7 @@ export const faults: QueryOperation = {
       (query.to as string | undefined) ?? null,
       (query.app as number | undefined) ?? null,
       ownOf(caller),
+      (query.exceptApp as number | undefined) ?? null,
     ],
   }),
   compose(_caller, found) {
