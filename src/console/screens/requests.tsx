@@ -97,6 +97,8 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
   const faulty = useLast(useRead<Faulty>(apps && logPaths.faults(ago, by)).data)
   const groups = faulty?.items ?? []
   const turn = (): void => pause(!isPaused)
+  // On a phone a request stands alone, without what is of the list.
+  const ofList = (look: string): string => (id === undefined ? look : `${look} only-wide`)
   useKeys({
     p: turn,
     f: () => setQuery({ faults: by.isFaultsOnly ? undefined : '1' }),
@@ -109,14 +111,14 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
       isFlush
       actions={
         <>
-          <span class="lv" data-paused={isPaused} role="status">
+          <span class={ofList('lv')} data-paused={isPaused} role="status">
             <i class="dot" />
             {t(isPaused ? 'paused' : 'live')}
           </span>
-          <button type="button" class="btn quiet" onClick={turn}>
+          <button type="button" class={ofList('btn quiet')} onClick={turn}>
             {t(isPaused ? 'goOn' : 'pause')} <kbd>P</kbd>
           </button>
-          <Last chosen={last} />
+          <Last chosen={last} look={ofList('chip')} />
         </>
       }
     >
@@ -147,9 +149,9 @@ export function RequestsScreen({ id }: { id: string | undefined }) {
 }
 
 /** Chooses of which time the log is shown. */
-const Last = ({ chosen }: { chosen: keyof typeof LASTS }) => (
+const Last = ({ chosen, look }: { chosen: keyof typeof LASTS; look: string }) => (
   <select
-    class="chip"
+    class={look}
     aria-label={t('time')}
     onChange={({ currentTarget: { value } }) => setQuery({ last: value === 'all' ? undefined : value })}
   >
