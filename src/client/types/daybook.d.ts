@@ -2458,18 +2458,38 @@ export interface BankMatchCreate {
   /** true: a dry run, answered 200: says what would become of it, and writes nothing. Left out when false. */ preview?: boolean
 }
 
+export interface PostBankMatchesAnswerMatchesPostings {
+  /** 2 customer payment, 3 supplier invoice, 4 supplier payment, 5 finance voucher, 10 manual customer invoice. */ entryTypeNumber: number
+  /** The number of an account in the chart of accounts. */ accountNumber?: number | null
+  /** The number of the customer. */ customerNumber?: number | null
+  /** The number of the supplier. */ supplierNumber?: number | null
+  /** The number of the invoice, in the one series of invoices and credit notes. */ invoiceNumber?: string | null
+  /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
+  /** A currency by its ISO 4217 code, such as DKK. */ currency: string
+  /** The VAT code, such as I25 (purchase) or U25 (sale). */ vatCode?: string | null
+}
+
 export interface PostBankMatchesAnswerMatches {
-  /** Of the match. */ number: number
+  /** Of the match; null in a preview. */ number?: number | null
   /** The lines. */ bankLines: number[]
   /** Booked entries that the lines belong to. */ entries: number[]
   /** The journal of its voucher. */ journalNumber?: number | null
   /** Its voucher. */ voucherNumber?: number | null
   /** Of its voucher, until they are booked. */ draftEntries: number[]
+  /** The lines of its voucher, but for that of the bank. */ postings: PostBankMatchesAnswerMatchesPostings[]
+}
+
+export interface PostBankMatchesAnswerPostings {
+  /** The number of an account in the chart of accounts. */ accountNumber: number
+  /** A currency by its ISO 4217 code, such as DKK. */ currency: string
+  /** The amount in the currency of the entry: debit is positive, credit negative. */ amount: number
+  /** The amount in base currency: debit is positive, credit negative. */ amountInBaseCurrency: number
 }
 
 export interface PostBankMatchesAnswer {
-  /** Of the first match. */ number: number
+  /** Of the first match; null in a preview. */ number?: number | null
   /** What became of each. */ matches: PostBankMatchesAnswerMatches[]
+  /** Of a preview: what the booking would do to each account; debit is positive. */ postings?: PostBankMatchesAnswerPostings[] | null
 }
 
 export interface BankRule {
@@ -2770,6 +2790,7 @@ export interface PostRemindersAnswerReminders {
 
 export interface PostRemindersAnswer {
   /** The first thousand customers; call again for those that are left. */ reminders: PostRemindersAnswerReminders[]
+  /** Of a preview: what the booking would do to each account; debit is positive. */ postings?: PostBankMatchesAnswerPostings[] | null
 }
 
 export interface ReminderTakeBack {
@@ -3731,6 +3752,7 @@ export interface PostVatReturnsAnswer {
   /** Sales to the EU whose customer has no VAT number. */ withoutVatNumber: VatReturnsWithoutVatNumber[]
   /** Accounts of VAT codes that declare no box. It cannot be settled before they do. */ lacking: VatReturnsLacking[]
   /** What is to be looked at before it is settled. */ checks: VatReturnsChecks[]
+  /** Of a preview: what the booking would do to each account; debit is positive. */ postings?: PostBankMatchesAnswerPostings[] | null
 }
 
 export interface VatReturnReported {

@@ -2,10 +2,11 @@ import { ofBankAccount } from './bank-accounts.ts'
 import { matchLines } from '../../bank/matching/match.ts'
 import { undoMatch } from '../../bank/matching/undo.ts'
 import { NUMBER_MAX } from '../../limits.ts'
-import { decimal, F1, F2, flag, instant, int32, itemList, list, text } from '../../resource/fields.ts'
+import { decimal, F1, F2, flag, instant, int32, itemList, list, objects, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { bookingCodes } from '../journals/booking.ts'
+import { previewed } from './previewed.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 /** Matches of one request, and what one of them names. */
@@ -89,20 +90,33 @@ export const bankMatching = operations('BankMatching', {
         preview: flag().describe('true: a dry run, answered 200: says what would become of it, and writes nothing'),
       },
       answer: {
-        number: int32().present().describe('Of the first match'),
+        number: int32().describe('Of the first match; null in a preview'),
         matches: itemList(
           {
-            number: int32().present().describe('Of the match'),
+            number: int32().describe('Of the match; null in a preview'),
             bankLines: list(int32(), NAMED_MAX).present().describe('The lines'),
             entries: list(int32(), NAMED_MAX).present().describe('Booked entries that the lines belong to'),
             journalNumber: int32().describe('The journal of its voucher'),
             voucherNumber: int32().describe('Its voucher'),
             draftEntries: list(int32(), NAMED_MAX).present().describe('Of its voucher, until they are booked'),
+            postings: objects({
+              entryTypeNumber: int32().present(),
+              accountNumber: int32(),
+              customerNumber: int32(),
+              supplierNumber: int32(),
+              invoiceNumber: text(250),
+              amount: decimal(18, 2).present(),
+              currency: text(3).present(),
+              vatCode: text(5),
+            })
+              .present()
+              .describe('The lines of its voucher, but for that of the bank'),
           },
           MATCHES_MAX,
         )
           .present()
           .describe('What became of each'),
+        ...previewed,
       },
       given: ['number', 'matches.number', 'matches.voucherNumber', 'matches.draftEntries'],
       run: matchLines,

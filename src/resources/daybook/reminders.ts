@@ -9,6 +9,7 @@ import { operations, resource } from '../../resource/resource.ts'
 import type { PrintedReminder } from '../../sales/reminders/printed-reminder.ts'
 import { remind } from '../../sales/reminders/remind.ts'
 import { TAKEN_BACK_ON, takeBackReminder } from '../../sales/reminders/take-back.ts'
+import { previewed } from './previewed.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 const money = () => decimal(18, 2).between(0, 1_000_000)
@@ -250,6 +251,7 @@ const LETTER = {
 
 const REMINDED = {
   reminders: objects(LETTER).present().describe('The first thousand customers; call again for those that are left'),
+  ...previewed,
 }
 
 const TAKEN_BACK = {

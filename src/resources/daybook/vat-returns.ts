@@ -7,6 +7,7 @@ import { vatReturn, vatReturnEntries } from '../../ledger/vat-returns/statement.
 import { date, decimal, Field, type Fields, flag, instant, int32, text } from '../../resource/fields.ts'
 import type { Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { previewed } from './previewed.ts'
 import { CSV, FORMAT, formatOf } from './report-parameters.ts'
 
 const BOXES = [...TAX_BOXES, ...VALUE_BOXES]
@@ -218,7 +219,7 @@ export const vatReturns = operations('VatReturns', {
         period: period().required(),
         preview: flag().describe('true: a dry run, answered 200: says what would be settled, and writes nothing'),
       },
-      answer: RETURN,
+      answer: { ...RETURN, ...previewed },
       given: ['voucherNumber'],
       async run({ transaction, caller: { agreement } }, { body, faults }) {
         const asked = vatPeriod(body.period as string)
