@@ -86,6 +86,7 @@ export const faults: QueryOperation = {
   kind: 'query',
   method: 'GET',
   path: '/requests/faults',
+  codes: ['ValueOutOfRange'],
   summary:
     'What went wrong, grouped by operation, code, property and app, the most frequent first; and how many requests there were, and how long they took',
   query: [
