@@ -74,10 +74,15 @@ export interface AlikeRequests {
   laterRequestId: string | null
 }
 
+/** Statuses to choose from: one, or a range. */
+export const STATUSES = ['2xx', '400', '403', '404', '409', '429', '5xx'] as const
+const RANGES: Readonly<Record<string, string>> = { '2xx': 'status$lt:300', '5xx': 'status$gte:500' }
+
 /** What narrows the list of requests, as it stands in the address. */
 export interface Narrowed {
   code: string | null
   method: string | null
+  status: (typeof STATUSES)[number] | null
   path: string | null
   app: string | null
   /** The app whose requests are left out: the console's own, as long as nobody asks for them. */
@@ -100,11 +105,15 @@ export function hasIntegration(): boolean {
 /** How many requests the list begins with. */
 const PAGE = 100
 
-const narrowing = ({ code, method, path, app, exceptApp, isFaultsOnly, from }: Narrowed, beyond?: number): string =>
+const narrowing = (
+  { code, method, status, path, app, exceptApp, isFaultsOnly, from }: Narrowed,
+  beyond?: number,
+): string =>
   filterOf([
     isFaultsOnly || code !== null ? 'status$gte:400' : '',
     code === null ? '' : `errorCode$eq:${escaped(code)}`,
     method === null ? '' : `method$eq:${escaped(method)}`,
+    status === null ? '' : (RANGES[status] ?? `status$eq:${status}`),
     path === null ? '' : `path$like:${escaped(path)}`,
     app === null ? '' : `app$eq:${escaped(app)}`,
     exceptApp === undefined ? '' : `app$ne:${exceptApp}`,

@@ -78,6 +78,11 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
     await page.selectOption('.fl [aria-label=App]', 'all')
     await until(own)
     await page.selectOption('.fl [aria-label=App]', '')
+    await page.selectOption('.fl [aria-label=Status]', '404')
+    await until(`document.querySelector('.rq .state .btn') && !document.querySelector('.rqt tbody a')`)
+    await page.selectOption('.fl [aria-label=Status]', '400')
+    await until(`document.querySelector('.rqt a[href*="${id}"]')`)
+    await page.selectOption('.fl [aria-label=Status]', '')
     await page.selectOption('.top select', 'hour')
     const row = (of: string): string => `document.querySelector('.rqt a[href*="${of}"]')`
     await until(`location.search.includes('last=hour') && ${row(id)} && !${row(earlier)}`)

@@ -12,18 +12,19 @@ import {
   type Narrowed,
   pathParts,
   shortPath,
+  STATUSES,
 } from '../integration.ts'
 import { useKeys } from '../keys.ts'
 import { useLast } from '../last.ts'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { usePoll } from '../poll.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
-import { counted, numbered, t } from '../words.ts'
+import { t } from '../words.ts'
+import { ALL, Filters, isAll } from './request-filters.tsx'
 import { RequestPane } from './request.tsx'
 
 /** How many requests the list holds at most. */
 const SHOWN_MAX = 500
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** What is shown of the log: of the last hour or day, or all that is kept. */
 const LASTS = {
@@ -48,12 +49,10 @@ function useAgo(hours: number): string {
   return new Date(Math.floor(Date.now() / step) * step - hours * 3_600_000).toISOString()
 }
 
-/** Of every app, the console too. */
-const ALL = 'all'
-
 const narrowed = (query: URLSearchParams): Narrowed => ({
   code: query.get('code'),
   method: query.get('method'),
+  status: STATUSES.find((one) => one === query.get('status')) ?? null,
   path: query.get('path'),
   app: query.get('app') === ALL ? null : query.get('app'),
   touches: query.get('touches'),
@@ -163,20 +162,6 @@ const Last = ({ chosen, look }: { chosen: keyof typeof LASTS; look: string }) =>
   </select>
 )
 
-/** How many requests there were, and how long they took. */
-function Totals({ of: { requests, failed, p50Milliseconds, p99Milliseconds } }: { of: Faulty }) {
-  const took = (milliseconds: string | number | null): string => numbered(Math.round(Number(milliseconds)))
-  return (
-    <span class="s m3 nowrap tot">
-      {counted('requestOne', 'requestMany', requests)}, {t('refusedCount', { n: numbered(failed) })}
-      {requests > 0 && `, ${t('tookOf', { p50: took(p50Milliseconds), p99: took(p99Milliseconds) })}`}
-    </span>
-  )
-}
-
-const isAll = ({ isFaultsOnly, from: _, exceptApp: __, ...rest }: Narrowed): boolean =>
-  !isFaultsOnly && Object.values(rest).every((one) => one === null)
-
 function None({ by }: { by: Narrowed }) {
   if (isAll(by) && by.from === undefined) return <Nothing title={t('noLoggedYet')} text={t('noLoggedYetText')} />
   return (
@@ -231,83 +216,6 @@ function Groups({ groups, code }: { groups: readonly FaultGroup[]; code: string 
         </a>
       ))}
     </nav>
-  )
-}
-
-const typed = (event: Event): string | undefined => {
-  const value = (event.target as HTMLInputElement | HTMLSelectElement).value.trim()
-  return value === '' ? undefined : value
-}
-
-interface FiltersProps {
-  by: Narrowed
-  faulty: Faulty | undefined
-  apps: readonly { app: number; name: string }[]
-}
-
-function Filters({ by, faulty, apps }: FiltersProps) {
-  return (
-    <div class="tool fl">
-      <button
-        type="button"
-        class="btn"
-        aria-pressed={by.isFaultsOnly}
-        onClick={() => setQuery({ faults: by.isFaultsOnly ? undefined : '1' })}
-      >
-        {t('onlyFaults')} <kbd>F</kbd>
-      </button>
-      <select class="chip" aria-label={t('allMethods')} onChange={(event) => setQuery({ method: typed(event) })}>
-        <option value="">{t('allMethods')}</option>
-        {METHODS.map((method) => (
-          <option key={method} selected={by.method === method}>
-            {method}
-          </option>
-        ))}
-      </select>
-      {apps.length > 1 && (
-        <select class="chip" aria-label={t('app')} onChange={(event) => setQuery({ app: typed(event) })}>
-          <option value="">{t('allPrograms')}</option>
-          <option value={ALL} selected={by.app === null && by.exceptApp === undefined}>
-            {t('allApps')}
-          </option>
-          {apps.map(({ app, name }) => (
-            <option key={app} value={app} selected={by.app === String(app)}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-      <input
-        class="in-t"
-        aria-label={t('pathHas')}
-        placeholder={t('pathHas')}
-        value={by.path ?? ''}
-        onChange={(event) => setQuery({ path: typed(event) })}
-      />
-      <input
-        class="in-t"
-        aria-label={t('touches')}
-        placeholder={`${t('touches')} ${t('touchesHint')}`}
-        value={by.touches ?? ''}
-        onChange={(event) => setQuery({ touches: typed(event) })}
-      />
-      {by.code && <span class="tag neg">{by.code}</span>}
-      {!isAll(by) && (
-        <button
-          type="button"
-          class="l"
-          onClick={() =>
-            setQuery(
-              Object.fromEntries(['code', 'method', 'path', 'app', 'touches', 'faults'].map((one) => [one, undefined])),
-            )
-          }
-        >
-          {t('clearFilters')}
-        </button>
-      )}
-      <span class="grow" />
-      {faulty && <Totals of={faulty} />}
-    </div>
   )
 }
 

@@ -228,4 +228,5 @@ export const daWorkshop: Readonly<Record<keyof typeof enWorkshop, string>> = {
   allPrograms: 'Programmer',
   pickRefused: 'Åbn det seneste af det, der fejler mest',
   barReset: 'Nulstil',
+  allStatuses: 'Alle statusser',
 }

@@ -226,4 +226,5 @@ export const enWorkshop = {
   allPrograms: 'Programs',
   pickRefused: 'Open the last of what fails most',
   barReset: 'Reset',
+  allStatuses: 'All statuses',
 }
