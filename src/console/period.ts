@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import type { Language } from './settings.ts'
 
 /**
@@ -14,8 +15,14 @@ const DAY = 86_400_000
 export const two = (number: number): string => String(number).padStart(2, '0')
 const utc = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`)
 
-/** Today where the reader is, as `2026-11-26`. */
-export function today(now = new Date()): string {
+/** What today is in books that have a clock of their own: a sandbox's. */
+export const dayOfBooks = signal<string | undefined>(undefined)
+
+/** Today in the books, as `2026-11-26`. */
+export const today = (): string => dayOfBooks.value ?? todayHere()
+
+/** Today where the reader is: what logs and trails go by, whatever the clock of a sandbox shows. */
+export function todayHere(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 

@@ -8,7 +8,9 @@ export type Language = 'da' | 'en'
 export type Theme = 'light' | 'dark'
 
 const first = (): Language => {
-  const chosen = stored('daybook.language') ?? navigator.language.slice(0, 2)
+  // Tests of what shows nothing run without a browser.
+  const own = typeof navigator === 'undefined' ? 'en' : navigator.language.slice(0, 2)
+  const chosen = stored('daybook.language') ?? own
   return chosen === 'da' ? 'da' : 'en'
 }
 

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { moveFocus, useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
-import { timeName } from '../period.ts'
+import { dayOfBooks, timeName, todayHere } from '../period.ts'
+import { useRead } from '../reads.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { Screen } from '../screens/screen.tsx'
-import { isSandbox } from '../sandbox.ts'
+import { type Clock, isLaboratory, isSandbox, labPaths } from '../sandbox.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 import { useYears } from '../years.ts'
@@ -67,6 +68,19 @@ function explainFocused(): boolean {
   return true
 }
 
+/** Has the books' day from the clock of a sandbox; before it is told, no screen asks for what goes by days. */
+function ClockOfBooks() {
+  const { data, refusal } = useRead<Clock>(labPaths.clock)
+  const day = data?.today ?? (refusal && todayHere())
+  useLayoutEffect(() => {
+    dayOfBooks.value = day
+    return () => {
+      dayOfBooks.value = undefined
+    }
+  }, [day])
+  return null
+}
+
 /** The frame that every screen stands in, with the keys that work everywhere. */
 export function Frame() {
   const place = route.value.parts.join('/')
@@ -103,7 +117,8 @@ export function Frame() {
       </section>
       <Side />
       <main class="main">
-        <Screen />
+        {isLaboratory() && <ClockOfBooks />}
+        {(!isLaboratory() || dayOfBooks.value !== undefined) && <Screen />}
         <Strip />
       </main>
       <PhoneNav />

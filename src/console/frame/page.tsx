@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { Icon } from '../parts/icon.tsx'
-import { dayName, timeName, today } from '../period.ts'
+import { dayName, timeName, todayHere } from '../period.ts'
 import { baseCurrency } from '../session.ts'
 import { turnTheme } from '../settings.ts'
 import { t } from '../words.ts'
@@ -34,7 +34,7 @@ export function Page({ title, head, sub, actions, isFlush = false, children }: P
   }, [title])
   const cvr = company?.corporateIdentificationNumber
   const printed = company && [company.name, cvr && `CVR ${cvr}`, baseCurrency()].filter(Boolean).join(' · ')
-  const time = `${dayName(today())} ${timeName(new Date())}`
+  const time = `${dayName(todayHere())} ${timeName(new Date())}`
   return (
     <>
       <header class="top" data-print={`${printed ?? ''} · ${t('printedOn', { time })}`}>

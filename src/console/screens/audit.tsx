@@ -10,7 +10,7 @@ import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
-import { capital, dayAfter, dayInWords, newestFirst, type Period, periodOf, timeName, today } from '../period.ts'
+import { capital, dayAfter, dayInWords, newestFirst, type Period, periodOf, timeName, todayHere } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { type Change, newestPath, propertyWords, resourceWords, whoOf } from '../trail.ts'
@@ -101,7 +101,7 @@ function Changed({ properties }: Pick<Change, 'properties'>) {
 /** Who changed what, and when: nothing of it can be changed or removed. */
 export function AuditScreen() {
   const { query } = route.value
-  const period = periodOf(query.get('period')) ?? periodOf(today().slice(0, 7))!
+  const period = periodOf(query.get('period')) ?? periodOf(todayHere().slice(0, 7))!
   const what = query.get('what')
   const key = query.get('key')
   const who = query.get('who')

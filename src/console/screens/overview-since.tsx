@@ -3,7 +3,7 @@ import { type Booking, type Journal, type Listed, paths } from '../books.ts'
 import type { Amount } from '../money.ts'
 import { Figure } from '../parts/figure.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { capital, dayAfter, dayInWords, newestFirst, timeName, today } from '../period.ts'
+import { capital, dayAfter, dayInWords, newestFirst, timeName, todayHere } from '../period.ts'
 import { hrefOf } from '../route.ts'
 import { language } from '../settings.ts'
 import { type Change, newestPath, resourceWords, whoOf } from '../trail.ts'
@@ -70,7 +70,7 @@ function timeShown(time: string, now: string): string {
 
 /** What was booked and changed since yesterday, by whom. */
 export function SinceCard() {
-  const now = today()
+  const now = todayHere()
   const since = dayAfter(now, -1)
   const bookings = useRead<Booking[]>(newestPath('bookings', SHOWN, [`time$gte:${since}`]))
   const changes = useRead<Change[]>(newestPath('changes', 5 * SHOWN, [`time$gte:${since}`]))
