@@ -3,6 +3,7 @@ import { type BankAccount, bankPaths } from '../bank.ts'
 import { type Ledger, type Listed, paths } from '../books.ts'
 import { ownNumber, restOf, type Typing, type Voucher } from '../drafts.ts'
 import type { Posting } from '../invoices.ts'
+import { useLast } from '../last.ts'
 import { cents, sumOf } from '../money.ts'
 import { Figure, shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -11,7 +12,7 @@ import { useMaster, useRead } from '../reads.ts'
 import { hrefOf, route, setQuery } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { format } from '../settings.ts'
-import { t } from '../words.ts'
+import { counted, t } from '../words.ts'
 import { yearOf, useYears } from '../years.ts'
 import type { Tried } from './journal-tried.ts'
 
@@ -40,7 +41,10 @@ function Rest({ vouchers, tried, typing }: FootProps) {
   const chosen = Number(route.value.query.get('v') ?? Number.NaN)
   const typed = typing.value
   const voucher = vouchers.find(({ number }) => number === chosen)
-  if (!voucher && !typed) return null
+  if (!voucher && !typed) {
+    const { length } = vouchers
+    return length > 0 && <span class="m2">{counted('voucherOne', 'voucherMany', length)}</span>
+  }
   const said = voucher && tried.of.get(voucher.number)?.find((one) => one.voucher?.difference !== undefined)
   const difference = said?.voucher?.difference
   const rest =
@@ -78,8 +82,10 @@ function After({ vouchers, postings }: { vouchers: readonly Voucher[]; postings:
   const isInYears = years?.includes(yearOf(years, last))
   const ledger = useRead<Ledger>(bank && isInYears ? paths.ledger(bank.accountNumber, last, last) : undefined)
   const [account] = ledger.data?.accounts ?? []
-  if (!bank || !account || !postings) return null
-  const own = postings.filter(({ accountNumber }) => accountNumber === bank.accountNumber)
+  // While booking is tried anew, what was said before stands.
+  const said = useLast(postings)
+  if (!bank || !account || !said) return null
+  const own = said.filter(({ accountNumber }) => accountNumber === bank.accountNumber)
   const after = cents(account.closingBalance) + sumOf(own.map((one) => one.amountInBaseCurrency))
   return (
     <span class="only-wide">
