@@ -139,13 +139,15 @@ export class Parser {
     const timer = setTimeout(() => this.#fail(late), milliseconds)
     try {
       return await new Promise<Message>((resolve, reject) => {
-        this.#answered = resolve
+        this.#answered = (answer) => {
+          // From now on it says what nobody asked, also with the same bytes.
+          this.#answered = () => this.#fail(new Ended(UNREAD, 'it said more than it was asked'))
+          resolve(answer)
+        }
         this.#ended = reject
       })
     } finally {
       clearTimeout(timer)
-      // What it says unasked is not listened to.
-      this.#answered = () => this.#fail(new Ended(UNREAD, 'it said more than it was asked'))
     }
   }
 

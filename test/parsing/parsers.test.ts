@@ -31,8 +31,9 @@ test('no agreement takes the whole queue: its own jobs are refused, those of oth
 
 /** A parser that says it is ready, and does this with the first bytes of a job. */
 const does = (what: string): string[] => {
-  const say = `const say = (head, bytes = '') => { const json = Buffer.from(head); const length = Buffer.alloc(4)
-    length.writeUInt32BE(json.length); require('fs').writeSync(3, Buffer.concat([length, json, Buffer.from(bytes)])) }`
+  const say = `const message = (head) => { const json = Buffer.from(head); const length = Buffer.alloc(4)
+    length.writeUInt32BE(json.length); return Buffer.concat([length, json]) }
+    const say = (...heads) => require('fs').writeSync(3, Buffer.concat(heads.map(message)))`
   const ready = `say('{"facts":{"isReady":true},"lengths":[]}')`
   return [process.execPath, '-e', `${say}; ${ready}; process.stdin.once('data', () => { ${what} })`]
 }
@@ -75,11 +76,14 @@ describe('a parser that does not survive a file, or answers something else, is e
   })
 })
 
-test('a parser that says more than it was asked is ended', async () => {
-  const twice = `say('{"facts":{"done":{}},"lengths":[]}'); say('{"facts":{"done":{"kind":"of the next"}},"lengths":[]}')`
-  const parser = new Parser('documents', does(twice))
-  parsers = new Parsers(() => parser)
-  expect(await parsers.run(1, inspecting)).toEqual({})
+test.each([
+  ['at once', `say(answer, more)`],
+  ['a moment later', `say(answer); setTimeout(() => say(more), 20)`],
+])('a parser that says more than it was asked is ended: %s', async (_when, what) => {
+  const [answer, more] = [{}, { kind: 'of the next' }].map((done) => JSON.stringify({ facts: { done }, lengths: [] }))
+  // Nobody ends it for being idle.
+  const parser = new Parser('documents', does(`const [answer, more] = ['${answer}', '${more}']; ${what}`))
+  expect(await parser.run(inspecting)).toEqual({})
   await eventually(() => !parser.isAlive)
 })
 
