@@ -1,6 +1,7 @@
 import { PATHS } from './books.ts'
 import { escaped, filterOf } from './filter.ts'
 import { timeName, two } from './period.ts'
+import { isLaboratory, isSandbox, isSuperUser } from './sandbox.ts'
 import { session } from './session.ts'
 
 /** A request as lists have it. */
@@ -157,3 +158,19 @@ export function pathParts(path: string): { api: string; rest: string } {
 
 /** An operation without the name and version of its API. */
 export const shortPath = (path: string): string => path.replace(/\/[a-z0-9]+api\/v[\d.]+/i, '…')
+
+/** The places of the half Integration, and who may see each. */
+const PLACES = {
+  requests: hasIntegration,
+  webhooks: isSuperUser,
+  keys: isSuperUser,
+  sandbox: isLaboratory,
+  coverage: isSandbox,
+} as const
+
+/** A place of the half Integration. */
+export type Place = keyof typeof PLACES
+
+/** Whether an address is a place of the half Integration that the session may see. */
+export const isOfIntegration = (place: string): place is Place =>
+  Object.hasOwn(PLACES, place) && PLACES[place as Place]()

@@ -1,5 +1,5 @@
 import { Page } from '../frame/page.tsx'
-import { hasIntegration } from '../integration.ts'
+import { isOfIntegration } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route } from '../route.ts'
 import { t } from '../words.ts'
@@ -14,6 +14,7 @@ import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
 import { DraftScreen, NewInvoiceScreen } from './invoice-draft.tsx'
 import { InvoicesScreen } from './invoices.tsx'
+import { Integration } from './integration.tsx'
 import { JournalScreen } from './journal.tsx'
 import { OpeningScreen } from './opening.tsx'
 import { Overview } from './overview.tsx'
@@ -21,13 +22,7 @@ import { PartiesScreen } from './parties.tsx'
 import { NewPaymentsScreen } from './payment-new.tsx'
 import { PaymentsScreen } from './payments.tsx'
 import { ProfitAndLossScreen } from './profit-and-loss.tsx'
-import { ApiKeysScreen } from './api-keys.tsx'
-import { CoverageScreen } from './coverage.tsx'
-import { SandboxScreen } from './sandbox.tsx'
-import { WebhooksScreen } from './webhooks.tsx'
-import { isLaboratory, isSandbox, isSuperUser } from '../sandbox.ts'
 import { RemindersScreen } from './reminders.tsx'
-import { RequestsScreen } from './requests.tsx'
 import { SettingsScreen } from './settings.tsx'
 import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VatScreen } from './vat.tsx'
@@ -41,13 +36,7 @@ const numberIn = (part: string | undefined): number | undefined => (/^\d+$/.test
 export function Screen() {
   const [first, second, third, fourth] = route.value.parts
   if (first === undefined) return <Overview />
-  if (first === 'requests' && hasIntegration()) return <RequestsScreen id={second} />
-  if (first === 'webhooks' && isSuperUser()) {
-    return <WebhooksScreen number={numberIn(second)} />
-  }
-  if (first === 'keys' && isSuperUser()) return <ApiKeysScreen />
-  if (first === 'sandbox' && isLaboratory()) return <SandboxScreen />
-  if (first === 'coverage' && isSandbox()) return <CoverageScreen />
+  if (isOfIntegration(first)) return <Integration place={first} id={second} />
   if (first === 'journals') return <JournalScreen number={second === undefined ? undefined : Number(second)} />
   if (first === 'invoices') return <InvoicesOf second={second} third={third} />
   if (first === 'customers' || first === 'suppliers') {
