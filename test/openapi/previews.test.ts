@@ -1,20 +1,20 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
-import type { Client } from '../service/harness.ts'
-import { type SharedService, sharedService } from '../service/shared.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '../database/harness.ts'
+import { type Client, companyService, type TestService } from '../service/harness.ts'
 import { type Json, misfits, operationsOf } from './conforms.ts'
 
 const API = '/daybookapi/v1.0.0'
 const DAY = 86_400_000
 
-let service: SharedService
+let service: TestService
 let client: Client
 let document: Json
 beforeAll(async () => {
-  service = await sharedService()
-  client = await service.client({ agreement: await createSandboxAgreement(service.database, 'demo') })
+  service = await companyService()
+  client = await service.client({ agreement: COMPANY })
   document = (await service.call('GET', '/openapi/daybook.json')).json
 })
+afterAll(() => service.stop())
 
 /** What a preview answers, which its document describes. */
 async function previewOf(path: string, body: object): Promise<Json> {
