@@ -19,6 +19,10 @@ function routeOf({ pathname, search }: { pathname: string; search: string }): Ro
   }
 }
 
+/** The number that a part of the address is; undefined where it is none. */
+export const numberIn = (part: string | undefined): number | undefined =>
+  /^\d+$/.test(part ?? '') ? Number(part) : undefined
+
 /** The present place; screens read it, and it is all that they remember. */
 export const route = signal<Route>(routeOf(location))
 

@@ -28,10 +28,13 @@ const yearsRead = (): readonly Year[] => yearsOf(api.known<Told[]>(YEARS) ?? [])
 /** The year of the calendar, for days that no accounting year has. */
 const calendarYear = (year: string): Year => ({ year, fromDate: `${year}-01-01`, toDate: `${year}-12-31` })
 
-/** The accounting year that a day lies in. */
+/** The accounting year that a day lies in; undefined where none has it. */
+export const yearWith = (years: readonly Year[], day: string): Year | undefined =>
+  years.find(({ fromDate, toDate }) => fromDate <= day.slice(0, 10) && day.slice(0, 10) <= toDate)
+
+/** The accounting year that a day lies in, else that of the calendar. */
 export const yearOf = (years: readonly Year[], day: string): Year =>
-  years.find(({ fromDate, toDate }) => fromDate <= day.slice(0, 10) && day.slice(0, 10) <= toDate) ??
-  calendarYear(day.slice(0, 4))
+  yearWith(years, day) ?? calendarYear(day.slice(0, 4))
 
 /** The accounting year of a name. */
 export const yearNamed = (years: readonly Year[], name: string): Year =>

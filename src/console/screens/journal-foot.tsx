@@ -13,7 +13,7 @@ import { hrefOf, route, setQuery } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { format } from '../settings.ts'
 import { counted, t } from '../words.ts'
-import { yearOf, useYears } from '../years.ts'
+import { useYears, yearWith } from '../years.ts'
 import type { Tried } from './journal-tried.ts'
 
 interface FootProps {
@@ -74,13 +74,14 @@ function bankOf(vouchers: readonly Voucher[], banks: readonly BankAccount[]): Ba
 
 /** What the bank has once all that can be booked is booked: what it has on the last day, and what is posted to it. */
 function After({ vouchers, postings }: { vouchers: readonly Voucher[]; postings: readonly Posting[] | undefined }) {
-  const years = useYears()
+  const years = useYears() ?? []
   const banks = useMaster<Listed<BankAccount>>(isReadOnly() ? undefined : bankPaths.accounts, true).data?.items ?? []
   const bank = bankOf(vouchers, banks)
   const days = vouchers.flatMap(({ lines }) => lines.map(({ date }) => date.slice(0, 10)))
   const last = days.reduce((latest, day) => (day > latest ? day : latest), today())
-  const isInYears = years?.includes(yearOf(years, last))
-  const ledger = useRead<Ledger>(bank && isInYears ? paths.ledger(bank.accountNumber, last, last) : undefined)
+  const ledger = useRead<Ledger>(
+    bank && yearWith(years, last) ? paths.ledger(bank.accountNumber, last, last) : undefined,
+  )
   const [account] = ledger.data?.accounts ?? []
   // While booking is tried anew, what was said before stands.
   const said = useLast(postings)

@@ -14,7 +14,7 @@ import { hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { type BudgetLine, readings } from '../today.ts'
 import { counted, t } from '../words.ts'
-import { periodOf, periodOfYear, useYears } from '../years.ts'
+import { periodOf, periodOfYear, useYears, yearWith } from '../years.ts'
 
 interface SideProps {
   journal: Journal
@@ -136,8 +136,8 @@ function ThisYear({
 }) {
   const own = new Map(chart.map((one) => [one.number, one]))
   const account = postings.map((one) => own.get(one.accountNumber)).find((one) => one?.type === 1)
-  const day = voucher.lines[0]!.date.slice(0, 10)
-  const year = useYears()?.find(({ fromDate, toDate }) => fromDate <= day && day <= toDate)
+  const day = voucher.lines[0]!.date
+  const year = yearWith(useYears() ?? [], day)
   const path = year && account && readings.budgetBy(year.year, 'year', periodOf(day, year))
   const budget = useMaster<{ items: BudgetLine[] }>(path).data
   const line = budget?.items.find(({ accountNumber }) => accountNumber === account?.number)

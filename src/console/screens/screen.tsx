@@ -1,7 +1,7 @@
 import { Page } from '../frame/page.tsx'
 import { isOfIntegration } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
-import { hrefOf, route } from '../route.ts'
+import { hrefOf, numberIn, route } from '../route.ts'
 import { t } from '../words.ts'
 import { ApproveScreen } from './approve.tsx'
 import { CaptureScreen } from './capture.tsx'
@@ -28,9 +28,6 @@ import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VatScreen } from './vat.tsx'
 import { VoucherScreen } from './voucher.tsx'
 import { YearEndScreen } from './year-end.tsx'
-
-/** The number that a part of the address is; undefined where it is none. */
-const numberIn = (part: string | undefined): number | undefined => (/^\d+$/.test(part ?? '') ? Number(part) : undefined)
 
 /** The screen of the present address. */
 export function Screen() {

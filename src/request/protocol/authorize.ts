@@ -1,6 +1,7 @@
 import type { Grant } from '../../access/grant.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import type { Group, Operation } from '../../resource/operations.ts'
+import { hasRoleOf } from '../../resource/roles.ts'
 
 /**
  * Lets the request pass when the grant covers it. The demo agreement answers GET only (rule 3.2). The grant needs one
@@ -11,7 +12,7 @@ export function authorize(grant: Grant, group: Group, operation: Operation): voi
   if (grant.isDemo && operation.method !== 'GET')
     throw new ApiError({ code: 'DemoReadOnly', property: 'X-AgreementGrantToken' })
   const roles = operation.roles ?? group.roles
-  if (roles.length > 0 && !roles.some((role) => grant.roles.includes(role))) {
+  if (!hasRoleOf(roles, grant.roles)) {
     throw new ApiError({
       code: 'RoleMissing',
       property: 'X-AgreementGrantToken',

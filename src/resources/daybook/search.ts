@@ -2,6 +2,7 @@ import { type Kind, KINDS, searchStatement } from '../../ledger/reports/search.t
 import { SEARCH_ITEMS_MAX } from '../../limits.ts'
 import { date, decimal, itemList, text } from '../../resource/fields.ts'
 import { operations, type Resource } from '../../resource/resource.ts'
+import { hasRoleOf } from '../../resource/roles.ts'
 import { accounts } from '../accounts/accounts.ts'
 import { products } from '../products/products.ts'
 import { bookedEntries } from './booked-entries.ts'
@@ -24,11 +25,10 @@ const LISTED_BY: Readonly<Record<Kind, Pick<Resource, 'roles'>>> = {
 }
 
 /** The kinds that a grant of these roles may list. */
-const kindsFor = (roles: readonly string[]): Kind[] =>
-  KINDS.filter((kind) => LISTED_BY[kind].roles.some((role) => roles.includes(role)))
+const kindsFor = (roles: readonly string[]): Kind[] => KINDS.filter((kind) => hasRoleOf(LISTED_BY[kind].roles, roles))
 
 /** Whether a grant of these roles may read what is owed. */
-const mayReadReports = (roles: readonly string[]): boolean => reports.roles.some((role) => roles.includes(role))
+const mayReadReports = (roles: readonly string[]): boolean => hasRoleOf(reports.roles, roles)
 
 /** One search over what a company has (MONTH.md 4). */
 export const search = operations('Search', {

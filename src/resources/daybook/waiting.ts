@@ -4,6 +4,7 @@ import { INBOX_STATE } from '../../inbox/state.ts'
 import { NEXT_RETURN, periodsAround } from '../../ledger/vat-returns/next.ts'
 import { date, decimal, flag, int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
+import { hasRoleOf } from '../../resource/roles.ts'
 import { bankLines } from './bank-lines.ts'
 import { draftEntries } from './draft-entries.ts'
 import { inbox } from './inbox.ts'
@@ -20,7 +21,7 @@ const COUNTED = {
 
 /** Counts what a grant of these roles may list, for the agreement `$1`; what it may not is null. */
 function waits(agreement: number, day: string, roles: readonly string[]): Statement {
-  const mayList = (list: { roles: readonly string[] }): boolean => list.roles.some((role) => roles.includes(role))
+  const mayList = (list: { roles: readonly string[] }): boolean => hasRoleOf(list.roles, roles)
   const counts = Object.entries(COUNTED).map(
     ([name, { of, from, where }]) =>
       `'${name}', ${mayList(of) ? `(SELECT count(*) FROM ${from} WHERE t.agreement = $1 AND ${where})` : 'NULL'}`,
