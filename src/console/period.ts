@@ -129,5 +129,11 @@ export function dayInWords(iso: string, language: Language, parts: Intl.DateTime
   return new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', asked).format(utc(iso)).replace(/ den |, /, ' ')
 }
 
-/** Orders what happened: the newest first, and what was at one time as it came. */
-export const newestFirst = (a: { time: string }, b: { time: string }): number => Date.parse(b.time) - Date.parse(a.time)
+/**
+ * Orders what happened: the newest first, and what was at one time as it came. Instants have as many digits as they
+ * need, up to microseconds: they are in the order of their texts without the `Z`.
+ */
+export function newestFirst({ time: a }: { time: string }, { time: b }: { time: string }): number {
+  const [first, second] = [a.slice(0, -1), b.slice(0, -1)]
+  return first < second ? 1 : first > second ? -1 : 0
+}

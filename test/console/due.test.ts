@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daProperties } from '../../src/console/words/da-properties.ts'
 import { enTrail } from '../../src/console/words/en-trail.ts'
+import { microsecondsOf } from '../instants.ts'
 import { isLong } from '../long.ts'
 import { DEMO, exactShown, wholeShown } from './figures.ts'
 import { findChromium, hold, holds, LONG, type Look, texts } from './chromium.ts'
@@ -46,7 +47,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
       )
       const bookings = await demo(of('bookings/paged'))
       const amounts = (bookings as { time: string; amount: number }[])
-        .toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+        .toSorted((a, b) => microsecondsOf(b.time) - microsecondsOf(a.time))
         .map(({ amount }) => exactShown(amount))
       const shown = await texts(page, '.since .fig')
       expect(shown).toEqual(amounts.slice(0, shown.length))

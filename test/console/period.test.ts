@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { newestFirst } from '../../src/console/period.ts'
 
 test('what happened is in the order of its times, which have as many digits as they need', () => {
-  const times = ['2026-11-29T06:05:56.27Z', '2026-11-29T06:05:56.275Z', '2026-11-29T06:05:56Z', '2026-11-29T06:05:57Z']
-  expect(times.map((time) => ({ time })).sort(newestFirst)).toEqual([3, 1, 0, 2].map((at) => ({ time: times[at]! })))
+  const fractions = ['.275001', '.2751', '.27', '.275', '', '.3']
+  const times = fractions.map((fraction) => `2026-11-29T06:05:56${fraction}Z`)
+  const ordered = [5, 1, 0, 3, 2, 4].map((at) => ({ time: times[at]! }))
+  expect(times.map((time) => ({ time })).sort(newestFirst)).toEqual(ordered)
 })

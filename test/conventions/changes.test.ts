@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogue, type ErrorCode } from '../../src/errors/catalogue.ts'
 import type { Item } from '../../src/resource/operations.ts'
+import { microsecondsOf } from '../instants.ts'
 import { inProcess, type Reply } from '../service/harness.ts'
 import type { Field } from '../../src/resource/fields.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
@@ -96,7 +97,8 @@ describe.each(updated)('update of $name', (subject) => {
     })
     expect(wrong).toEqual([])
     expect(after.objectVersion).not.toBe(before.objectVersion)
-    if ('lastUpdated' in before) expect(after.lastUpdated! > before.lastUpdated!).toBe(true)
+    if ('lastUpdated' in before)
+      expect(microsecondsOf(String(after.lastUpdated))).toBeGreaterThan(microsecondsOf(String(before.lastUpdated)))
     if (emits) expect(await eventsOf(client)).toEqual([[String(item[last]), String(item[last])]])
   })
 

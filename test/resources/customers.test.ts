@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { microsecondsOf } from '../instants.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
@@ -215,7 +216,7 @@ describe('customers', () => {
     expect((await change(client, `${PATH}/${number}`, { city: 'Rom', access: undefined })).status).toBe(204)
     const after = (await client.get(ours)).json
     expect(after).toMatchObject({ city: 'Rom', isBarred: true, contraAccountNumber: 1010 })
-    expect(after.lastUpdated > before.lastUpdated).toBe(true)
+    expect(microsecondsOf(after.lastUpdated)).toBeGreaterThan(microsecondsOf(before.lastUpdated))
     const barred = await client.post(`${OURS}/customers`, {
       number: ++next,
       name: 'x',

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { microsecondsOf } from '../instants.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, customer, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -110,7 +111,7 @@ describe('a draft invoice', () => {
     await make(client, LINES(number), sold({ quantity: 2 }))
     const withLine = (await client.get(`${DRAFTS}/${number}`)).json
     expect(withLine).toMatchObject({ amount: 225, vatAmount: 45, totalCostPriceInBaseCurrency: 120 })
-    expect(withLine.lastUpdated > lastUpdated).toBe(true)
+    expect(microsecondsOf(withLine.lastUpdated)).toBeGreaterThan(microsecondsOf(lastUpdated))
     const reply = await change(client, `${DRAFTS}/${number}`, { vatZoneNumber: 2, amount: 1 })
     expect([reply.status, (await client.get(`${DRAFTS}/${number}`)).json.amount]).toEqual([204, 180])
     expect((await client.delete(`${DRAFTS}/${number}`)).status).toBe(204)

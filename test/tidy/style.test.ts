@@ -71,6 +71,24 @@ test('tests wait as patiently as test/patience.ts: what Vitest waits with gives 
   expect(hasty).toEqual([])
 })
 
+test('instants are not compared as texts, which have as many digits as they need', () => {
+  const isInstant = /^(time|at|lastUpdated|since)$|[a-z](Time|At|Since)$/
+  const nameOf = (side: ts.Node): string | undefined => {
+    const named = ts.isNonNullExpression(side) ? side.expression : side
+    return ts.isIdentifier(named) ? named.text : ts.isPropertyAccessExpression(named) ? named.name.text : undefined
+  }
+  const compared = everything.flatMap((source) => {
+    const places: string[] = []
+    walk(source.tree, (node) => {
+      if (!ts.isBinaryExpression(node) || !/^[<>]=?$/.test(node.operatorToken.getText(source.tree))) return
+      const [left, right] = [nameOf(node.left), nameOf(node.right)]
+      if (left !== undefined && left === right && isInstant.test(left)) places.push(placeOf(source, node))
+    })
+    return places
+  })
+  expect(compared).toEqual([])
+})
+
 test('only the commands write to the terminal', () => {
   const writers = product.flatMap((source) => {
     const places: string[] = []
