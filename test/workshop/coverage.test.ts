@@ -316,5 +316,8 @@ test('the command prints it, and fails below what is asked for', async () => {
   expect([short.code, short.stderr]).toEqual([1, expect.stringContaining('less than the 26 % asked for')])
   await expect(run({ min: '101' })).rejects.toThrow(UsageError)
   await expect(run({ from: 'monday' })).rejects.toThrow(UsageError)
+  const other = await ofSandbox()
+  await other.get(CURRENCIES)
+  await covered(1, other)
   await expect(run({})).rejects.toThrow('Give --agreement')
 })
