@@ -73,9 +73,9 @@ async function turn(database: Database, agreement: number, set: SetClock): Promi
 }
 
 async function told(database: Database, agreement: number): Promise<Output> {
-  const { COMING, comingBody } = await import('../workshop/clock/next.ts')
+  const { COMING, clockBody } = await import('../workshop/clock/next.ts')
   const [row] = await database.rows<Record<string, string>>(COMING, [agreement])
-  const body = comingBody(Buffer.from(Object.values(row!)[0]!))
+  const body = clockBody(Buffer.from(Object.values(row!)[0]!))
   const json = JSON.parse(Buffer.from(body).toString()) as Shown & { next: { at: string; kind: string }[] }
   const next = json.next.map(({ at, kind, ...rest }) => ({ at, kind, of: Object.values(rest).join(' ') }))
   const rows = next.length === 0 ? [] : ['', 'What falls due next:', '', table(next, ['at', 'kind', 'of'])]

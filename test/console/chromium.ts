@@ -282,10 +282,10 @@ class Desk {
   }
 
   /** Opens a place of the company, signed in by the link of no page: that page and the overview cost the most. */
-  async enter(path: string): Promise<void> {
+  async enter(path: string, link = this.link): Promise<void> {
     const { service } = this.console
     const reply = await service.call('POST', '/app/session', {
-      body: { code: await this.newCode(this.link) },
+      body: { code: await this.newCode(link) },
       headers: { 'daybook-console': '1', origin: service.baseUrl },
     })
     const [name = '', value = ''] = reply.headers.get('set-cookie')!.split(';')[0]!.split('=')

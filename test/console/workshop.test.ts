@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { eventually } from '../patience.ts'
-import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, leave, LONG } from './chromium.ts'
 import { wholeShown } from './figures.ts'
 
 const program = findChromium()
@@ -230,6 +230,26 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     const [taken] = (await desk.client.get(`${DB}/snapshots`)).json.items
     expect(taken).toMatchObject({ name: 'before', restoredAt: expect.any(String) })
   })
+
+  test(
+    'whoever is no SuperUser sees the day of the sandbox, too, and nothing that sets it',
+    { timeout: LONG },
+    async () => {
+      await desk.client.put(`${DB}/clock`, { frozen: true })
+      expect((await desk.client.post(`${DB}/clock/advance`, { months: 2 })).status).toBe(200)
+      const { today, now } = (await desk.client.get(`${DB}/clock`)).json as { today: string; now: string }
+      await leave(desk.shown)
+      await desk.enter('/', { roles: ['Bookkeeping'] })
+      await until(`document.querySelector('.sbx [data-clock="${today}"]')`)
+      expect(await textOf('.sbx')).toContain(now.slice(11, 16))
+      expect(await desk.shown.page.locator('.sbx button, .sbx a').count()).toBe(0)
+      await until(
+        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/waiting?date=${today}'))`,
+      )
+      await looksWell('sandbox-bookkeeping')
+      expect(desk.shown.complaints).toEqual([])
+    },
+  )
 
   test('by keys alone: a sandbox is reset, and the session goes on in the fresh one', { timeout: LONG }, async () => {
     const { page } = desk.shown

@@ -2908,7 +2908,7 @@ export interface Clock {
   /** true: it stands still until it is set or advanced. Left out when false. */ frozen?: boolean
   /** The day that it shows, in UTC: what the books take for today. A calendar day such as 2026-01-31; a time is refused. */ today: string
   /** Where an advance that is under way goes to; left out where none is. */ advancingTo?: string | null
-  /** What falls due next: one of each kind, the first to come first. */ next: ClockNext[]
+  /** What falls due next: one of each kind, the first to come first. To a grant with SuperUser alone. */ next?: ClockNext[] | null
 }
 
 export type ClockUpdate = Body<Clock, never, 'today' | 'advancingTo' | 'next'>
@@ -4396,7 +4396,7 @@ export interface Calls {
   /** List changes by pages */ 'GET /daybookapi/v1.0.0/changes/paged': { query: { filter?: string; pageSize?: number; skipPages?: number; sort?: string }; answer: Change[] }
   /** Count changes */ 'GET /daybookapi/v1.0.0/changes/count': { query: { filter?: string }; answer: number }
   /** Read a change */ 'GET /daybookapi/v1.0.0/changes/{number}': { path: { number: number }; answer: Change }
-  /** What the clock of a sandbox shows, and what falls due next */ 'GET /daybookapi/v1.0.0/clock': { answer: Clock }
+  /** What the clock of a sandbox shows, and to a SuperUser what falls due next */ 'GET /daybookapi/v1.0.0/clock': { answer: Clock }
   /** Set the clock of a sandbox, or stop it, or let it run; never back. What falls due on the way is late then */ 'PUT /daybookapi/v1.0.0/clock': { body: ClockUpdate; answer: PutClockAnswer }
   /** Let the clock of a sandbox go on, and carry out in order what falls due on the way */ 'POST /daybookapi/v1.0.0/clock/advance': { body: ClockAdvance; answer: PostClockAdvanceAnswer }
   /** List people by cursor */ 'GET /daybookapi/v1.0.0/people': { query: { cursor?: string; filter?: string }; answer: PersonCursorResults }

@@ -6,7 +6,7 @@ import { dayOfBooks, timeName, todayHere } from '../period.ts'
 import { useRead } from '../reads.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { Screen } from '../screens/screen.tsx'
-import { type Clock, isLaboratory, isSandbox, labPaths } from '../sandbox.ts'
+import { type Clock, isSandbox, labPaths } from '../sandbox.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 import { useYears } from '../years.ts'
@@ -117,8 +117,8 @@ export function Frame() {
       </section>
       <Side />
       <main class="main">
-        {isLaboratory() && <ClockOfBooks />}
-        {(!isLaboratory() || dayOfBooks.value !== undefined) && <Screen />}
+        {isSandbox() && <ClockOfBooks />}
+        {(!isSandbox() || dayOfBooks.value !== undefined) && <Screen />}
         <Strip />
       </main>
       <PhoneNav />

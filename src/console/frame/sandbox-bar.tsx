@@ -21,13 +21,31 @@ export function SandboxBar() {
       <b class="row">
         <Icon name="flask" /> {t('sandboxOf', { n: agreement })}
       </b>
+      <Shown />
       {isLaboratory() && <Laboratory />}
     </div>
   )
 }
 
-function Laboratory() {
+/** What the clock shows, which every grant of the sandbox may know. */
+function Shown() {
   const clock = useRead<Clock>(labPaths.clock).data
+  if (!clock) return null
+  return (
+    <>
+      <i class="sep" />
+      <span class="row nowrap">
+        <Icon name="trail" />
+        <b class="n" data-clock={clock.today}>
+          {dayName(clock.today)} {clock.now.slice(11, 16)}
+        </b>{' '}
+        <span class="only-wide">{t(clock.frozen ? 'barFrozen' : 'barRuns')}</span>
+      </span>
+    </>
+  )
+}
+
+function Laboratory() {
   const snapshots = useRead<{ items: Snapshot[] }>(labPaths.snapshots, RECENT_MILLISECONDS).data?.items
   const rules = useRead<{ rules: FaultRule[] }>(labPaths.faultPlan, RECENT_MILLISECONDS).data?.rules ?? []
   const writing = useWriting()
@@ -35,16 +53,6 @@ function Laboratory() {
   const first = ORDERS.find(({ rule }) => rule.kind === rules[0]?.kind)
   return (
     <>
-      <i class="sep" />
-      {clock && (
-        <span class="row nowrap">
-          <Icon name="trail" />
-          <b class="n" data-clock={clock.today}>
-            {dayName(clock.today)} {clock.now.slice(11, 16)}
-          </b>{' '}
-          <span class="only-wide">{t(clock.frozen ? 'barFrozen' : 'barRuns')}</span>
-        </span>
-      )}
       <span class="row only-wide">
         <button type="button" class="btn" disabled={writing.isSending} onClick={() => advance({ days: 1 })}>
           {t('plusDay')}

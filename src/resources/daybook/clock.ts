@@ -6,7 +6,7 @@ import { operations } from '../../resource/resource.ts'
 import { type Advance, advanced, beginAdvance, finishAdvance } from '../../workshop/clock/advance.ts'
 import { CLOCK_BODY, setClock } from '../../workshop/clock/clock.ts'
 import { HAPPENED_KINDS } from '../../workshop/clock/happened.ts'
-import { COMING, COMING_KINDS, comingBody } from '../../workshop/clock/next.ts'
+import { clockBody, COMING, COMING_KINDS, SHOWN } from '../../workshop/clock/next.ts'
 import { sandboxOf } from './sandbox-only.ts'
 
 const CLOCK = {
@@ -19,7 +19,8 @@ const read: QueryOperation = {
   kind: 'query',
   method: 'GET',
   path: '/clock',
-  summary: 'What the clock of a sandbox shows, and what falls due next',
+  roles: [],
+  summary: 'What the clock of a sandbox shows, and to a SuperUser what falls due next',
   answer: {
     ...CLOCK,
     advancingTo: instant().describe('Where an advance that is under way goes to; left out where none is'),
@@ -33,13 +34,14 @@ const read: QueryOperation = {
       count: int32().describe('How many do so on that day: invoices, subscriptions, customers to remind, entries'),
       amount: decimal(20, 2).describe('What is open of these invoices, in base currency'),
       invoiceNumber: text(100).describe('Of the invoice, where it is one'),
-    })
-      .present()
-      .describe('What falls due next: one of each kind, the first to come first'),
+    }).describe('What falls due next: one of each kind, the first to come first. To a grant with SuperUser alone'),
   },
   codes: ['SandboxOnly'],
-  statement: (caller) => ({ text: COMING, values: [sandboxOf(caller)] }),
-  compose: (_caller, found) => Promise.resolve(comingBody(found)),
+  statement: (caller) => {
+    const isAll = caller.roles.includes('SuperUser')
+    return { text: isAll ? COMING : SHOWN, values: [sandboxOf(caller)] }
+  },
+  compose: (_caller, found) => Promise.resolve(clockBody(found)),
 }
 
 const set: ActionOperation = {

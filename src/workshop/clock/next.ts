@@ -91,10 +91,15 @@ const AHEAD = `(
   SELECT ${coming('bookedAhead', begins('e.date'), `'count', count(*)`)}
   FROM booked_entry e WHERE e.agreement = $1 AND e.date > today_of($1) GROUP BY e.date ORDER BY e.date LIMIT 1)`
 
-/** What the clock of the agreement `$1` shows and what comes next, and what deadlines of VAT follow from. */
-export const COMING = `SELECT json_build_object('clock', ${CLOCK_BODY}::json,
+const CLOCK = `'clock', ${CLOCK_BODY}::json,
   'advancingTo', (SELECT ${instantText('v.goes_to')} FROM sandbox_advance v WHERE v.agreement = $1
-    AND v.finished_at IS NULL LIMIT 1),
+    AND v.finished_at IS NULL LIMIT 1)`
+
+/** What the clock of the agreement `$1` shows, without what comes. */
+export const SHOWN = `SELECT json_build_object(${CLOCK})::text`
+
+/** What the clock of the agreement `$1` shows and what comes next, and what deadlines of VAT follow from. */
+export const COMING = `SELECT json_build_object(${CLOCK},
   'coming', json_build_array(${RUN}, ${SUBSCRIPTIONS}, ${ATTEMPT}, ${REMINDERS}, ${AHEAD},
     ${due('invoiceDue', 'o.customer_number IS NOT NULL AND o.remainder > 0')},
     ${due('billDue', 'o.supplier_number IS NOT NULL AND o.remainder < 0')}),
@@ -105,16 +110,22 @@ export const COMING = `SELECT json_build_object('clock', ${CLOCK_BODY}::json,
 interface Found {
   clock: { today: string }
   advancingTo: string | null
+}
+
+interface FoundComing extends Found {
   /** The texts of JSON: amounts are numbers there, which none of JavaScript's holds. */
   coming: readonly (string | null)[]
   frequency: Frequency | null
   settled: readonly string[]
 }
 
-/** The body of what `COMING` found: the first that comes, first. */
-export function comingBody(found: Uint8Array): Uint8Array {
-  const { clock, advancingTo, coming: texts, frequency, settled } = JSON.parse(Buffer.from(found).toString()) as Found
+/** The body of what `SHOWN` or `COMING` found: the first that comes, first. */
+export function clockBody(found: Uint8Array): Uint8Array {
+  const told = JSON.parse(Buffer.from(found).toString()) as Found | FoundComing
+  const { clock, advancingTo } = told
   const shown = JSON.stringify({ ...clock, ...(advancingTo !== null && { advancingTo }) })
+  if (!('coming' in told)) return Buffer.from(shown)
+  const { coming: texts, frequency, settled } = told
   const atOf = (text: string): string => (JSON.parse(text) as { at: string }).at
   const next = [...texts, ...vatNext(clock.today, frequency ?? 'quarter', settled)]
     .filter((text) => text !== null)

@@ -65,9 +65,18 @@ test('a sandbox without a clock of its own has the real one; what is no sandbox 
   const told = await done(sandbox.get(CLOCK))
   expect(told).toMatchObject({ frozen: false, today: told.now.slice(0, 10) })
   expect(Math.abs(Date.parse(told.now) - before)).toBeLessThan(60_000)
-  expect(codeOf(await (await service.client({ agreement: company.agreement, roles: ['Sales'] })).get(CLOCK))[0]).toBe(
-    403,
-  )
+})
+
+test('every grant of a sandbox reads the clock; setting it, and what falls due, is for SuperUsers', async () => {
+  await turn(service, '2027-03-01T10:00:00Z')
+  const { next, ...shown } = await done(client.get(CLOCK))
+  expect((next as unknown[]).length).toBeGreaterThan(0)
+  for (const roles of [['Sales'], ['ProjectEmployee'], []]) {
+    const other = await service.client({ agreement: client.agreement, roles })
+    expect(await done(other.get(CLOCK))).toEqual(shown)
+    for (const reply of [await other.put(CLOCK, {}), await other.post(`${CLOCK}/advance`, { days: 1 })])
+      expect(codeOf(reply).slice(0, 2)).toEqual([403, 'RoleMissing'])
+  }
 })
 
 test('who sets a clock that another is about to set comes after him, and not before what he set', async () => {
