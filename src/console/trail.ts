@@ -1,5 +1,5 @@
 import { PATHS } from './books.ts'
-import { filterOf } from './filter.ts'
+import { escaped, filterOf } from './filter.ts'
 import { capital } from './period.ts'
 import { language } from './settings.ts'
 import { t } from './words.ts'
@@ -11,6 +11,8 @@ export interface Change {
   number: number
   resource: string
   key: string
+  /** What it was called then. */
+  name: string | null
   time: string
   app: number | null
   grant: number | null
@@ -115,6 +117,20 @@ export const resourceWords = (name: string): string => (RESOURCES[name] ? t(RESO
 /** A property as people say it amid a sentence, in the language of the reader. */
 export const propertyWords = (name: string): string =>
   (language.value === 'da' ? daProperties[name] : undefined) ?? inWords(name)
+
+/** What a write was about: its kind, its key, and what it is called, as people say it. */
+export const itemWords = ({ resource, key, name }: Pick<Change, 'resource' | 'key' | 'name'>): string =>
+  [resourceWords(resource), key, name].filter((part) => part !== null && part !== '').join(' ')
+
+/** How the address names what no person and no app did: commands of an operator, and the service itself. */
+export const BY_COMMANDS = 'command'
+
+/** The parts of a filter for who did it, as the address has it: `person:MJ`, `app:3`, `command`. */
+export function whoParts(who: string | null): string[] {
+  if (who === BY_COMMANDS) return ['app$eq:$null:', 'person$eq:$null:']
+  const [, by, name] = /^(person|app):(.+)$/.exec(who ?? '') ?? []
+  return by === undefined ? [] : [`${by}$eq:${escaped(name!)}`]
+}
 
 /** The address of the newest writes or bookings that all parts of a filter hold for, at most so many. */
 export const newestPath = (of: 'changes' | 'bookings', many: number, parts: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
@@ -5,6 +6,7 @@ import { change } from '../resources/sales.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
 
 const program = findChromium()
+const CHANGES = '/daybookapi/v1.0.0/changes'
 
 describe.skipIf(program === undefined)('an empty company in Chromium', () => {
   const desk = deskFor(program, { width: 1440, theme: 'dark', language: 'en' }, { isEach: true })
@@ -166,6 +168,14 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
     const { app } = (await desk.client.get('/daybookapi/v1.0.0/changes?filter=resource$eq:Company')).json.items.at(-1)
     await page.locator('.tool select').nth(1).selectOption(`app:${app}`)
     await until(`document.querySelectorAll('.au tbody [data-stop]').length === 1`)
+    // What commands did: nobody's name, no app's.
+    await page.locator('.tool select').nth(1).selectOption('command')
+    const byNobody = `${CHANGES}/count?filter=app$eq:$null:$and:person$eq:$null:`
+    const made = Math.min(100, (await desk.client.get(byNobody)).json)
+    await until(`document.querySelectorAll('.au tbody [data-stop]').length === ${made}`)
+    const [newest] = (await desk.client.get(`${CHANGES}/paged?sort=-number&pageSize=1&filter=app$eq:$null:`)).json
+    const called = [newest.key, newest.name].filter((one) => one !== null).join(' ')
+    expect((await desk.texts('.au tbody .w a'))[0]!.endsWith(called)).toBe(true)
     await page.locator('.tool select').nth(1).selectOption('')
     await until(`document.querySelectorAll('.au tbody tr').length > 3`)
     await page.evaluate('document.activeElement.blur()')
@@ -185,6 +195,14 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
       written('after'),
     ])
     await looksGood('audit')
+    const downloads = page.waitForEvent('download', { timeout: LONG })
+    await page.locator('.top [aria-label="Download as CSV"]').click()
+    const lines = (await text(await (await downloads).createReadStream())).split('\r\n')
+    expect(lines[0]!.startsWith('time,person,app,changeNumber,resource,key,name,property,before,after,')).toBe(true)
+    const cells = last.properties.map((one: Record<string, string | null>) =>
+      [one.property, one.before, one.after].map((cell) => (cell === null ? '' : `"${cell}"`)).join(),
+    )
+    for (const cell of cells) expect(lines.some((line) => line.includes(`,${cell},`))).toBe(true)
     await page.locator('.top .btn', { hasText: 'Verify' }).focus()
     await press('Enter')
     await until(`document.querySelector('.top .pos')`)

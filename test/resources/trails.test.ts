@@ -19,6 +19,7 @@ interface Listed {
   number: number
   resource: string
   key: string
+  name: string | null
   time: string
   app: number | null
   properties: { number: number; property: string; before: string | null; after: string | null }[]
@@ -82,6 +83,27 @@ describe('changes', () => {
     const one = await client.get(`${REPORTS}/changes/${found[4]!.number}`)
     expect(one.json).toEqual(three[1])
     expect((await client.get(`${REPORTS}/changes/${found[5]!.number}`)).status).toBe(404)
+  })
+
+  test('name each item as it was called then', async () => {
+    await client.post(ACCOUNTS, { number: 7002, name: 'Ny', type: 2 })
+    await change(client, ACCOUNTS, 7002, { isCredit: false })
+    await change(client, ACCOUNTS, 7002, { name: 'Ny konto' })
+    await change(client, ACCOUNTS, 7002, { isCredit: true })
+    await client.delete(`${ACCOUNTS}/7002`)
+    await client.post(ACCOUNTS, { number: 7003, name: 'En anden', type: 2 })
+    await client.post(`${REPORTS}/accounting-years/2026/periods/4/bar`)
+    const names = async (filter: string) => (await listed(filter)).map(({ name }) => name)
+    expect(await names('resource$eq:Accounts$and:key$eq:7002')).toEqual([
+      'Ny',
+      'Ny',
+      'Ny konto',
+      'Ny konto',
+      'Ny konto',
+    ])
+    expect(await names('resource$eq:AccountingPeriods$and:key$eq:2026~4')).not.toContain('Ny konto')
+    const last = (await listed('resource$eq:AccountingPeriods$and:key$eq:2026~4')).at(-1)!
+    expect((await client.get(`${REPORTS}/changes/${last.number}`)).json.name).toBeNull()
   })
 
   test('tell who of several apps did what, in creates written together too', async () => {

@@ -2878,6 +2878,7 @@ export interface Change {
   /** Of its first property. */ number: number
   /** The kind of item: Accounts, VatCodes, …. */ resource: string
   /** Its identifier; of several parts joined by ~. */ key: string
+  /** What it was called then; of a deleted item before. null: it has no name. */ name: string | null
   /** When it happened, UTC. */ time: string
   /** The app it was made for; null where a command made it. */ app: number | null
   /** The grant of that app; null where a command made it. */ grant: number | null

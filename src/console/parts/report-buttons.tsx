@@ -2,9 +2,14 @@ import { api } from '../api.ts'
 import { t } from '../words.ts'
 import { Icon } from './icon.tsx'
 
-/** Hands a file over to the browser's downloads. */
+/** Hands a file of the API over to the browser's downloads. */
 export async function download(path: string, name: string): Promise<void> {
-  const url = URL.createObjectURL(await api.file(path))
+  save(await api.file(path), name)
+}
+
+/** Hands bytes over to the browser's downloads. */
+export function save(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -30,15 +35,21 @@ export function ReportButtons({ csv, name }: { csv: string; name: string }) {
   return (
     <>
       <PrintButton />
-      <button
-        type="button"
-        class="btn quiet sq only-wide"
-        title={t('download')}
-        aria-label={t('download')}
-        onClick={() => void download(csv, `${name}.csv`)}
-      >
-        <Icon name="download" />
-      </button>
+      <DownloadButton onClick={() => void download(csv, `${name}.csv`)} />
     </>
   )
 }
+
+/** Has what is shown as CSV. */
+export const DownloadButton = ({ onClick, isOff = false }: { onClick: () => void; isOff?: boolean }) => (
+  <button
+    type="button"
+    class="btn quiet sq only-wide"
+    title={t('download')}
+    aria-label={t('download')}
+    disabled={isOff}
+    onClick={onClick}
+  >
+    <Icon name="download" />
+  </button>
+)

@@ -3,7 +3,7 @@ import { type Booking, PATHS } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route, voucherHref } from '../route.ts'
-import { type Change, propertyWords, resourceWords } from '../trail.ts'
+import { type Change, itemWords, propertyWords } from '../trail.ts'
 import { t } from '../words.ts'
 
 type Whole = Booking & {
@@ -70,9 +70,7 @@ function ChangeOf({ change }: { change: Change }) {
       </div>
       <div class="pb" tabIndex={-1}>
         <Facts {...change} />
-        <h3>
-          {resourceWords(change.resource)} {change.key}
-        </h3>
+        <h3>{itemWords(change)}</h3>
         <ul class="diff">
           {change.properties.map(({ property, before, after }) => (
             <li key={property}>

@@ -9,11 +9,22 @@ import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PeriodSelect } from '../parts/period-select.tsx'
+import { DownloadButton, save } from '../parts/report-buttons.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, newestFirst, type Period, periodOf, timeName, todayHere } from '../period.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import { type Change, newestPath, propertyWords, resourceWords, whoOf } from '../trail.ts'
+import {
+  BY_COMMANDS,
+  type Change,
+  itemWords,
+  newestPath,
+  propertyWords,
+  resourceWords,
+  whoOf,
+  whoParts,
+} from '../trail.ts'
+import { trailCsv } from '../trail-csv.ts'
 import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -33,12 +44,6 @@ interface Row {
 const SHOWN = 100
 
 const inDays = ({ from, to }: Period): string[] => [`time$gte:${from}`, `time$lt:${dayAfter(to)}`]
-
-/** What is asked for of both: days, and who did it, as the address has it: `person:MJ`, `app:3`. */
-function commonOf(period: Period, who: string | null): string[] {
-  const [, by, name] = /^(person|app):(.+)$/.exec(who ?? '') ?? []
-  return [...inDays(period), by === undefined ? '' : `${by}$eq:${escaped(name!)}`]
-}
 
 const changesPath = (common: readonly string[], what: string | null, key: string | null): string =>
   newestPath('changes', SHOWN, [
@@ -61,7 +66,7 @@ const rowsOf = (changes: readonly Change[], bookings: readonly Booking[], journa
       id: `change=${one.number}`,
       time: one.time,
       who: whoOf(one),
-      what: `${resourceWords(one.resource)} ${one.key}`,
+      what: itemWords(one),
       change: <Changed properties={one.properties} />,
       no: String(one.number),
     })),
@@ -106,11 +111,13 @@ export function AuditScreen() {
   const key = query.get('key')
   const who = query.get('who')
   const isMoney = query.has('money')
-  const common = commonOf(period, who)
+  const common = [...inDays(period), ...whoParts(who)]
   const changes = useRead<Change[]>(isMoney ? undefined : changesPath(common, what, key))
   const isNarrow = !isMoney && (what !== null || key !== null)
   const bookings = useRead<Booking[]>(isNarrow ? undefined : newestPath('bookings', SHOWN, common))
   const journals = useMaster<Listed<Journal>>(isNarrow ? undefined : paths.journals, true)
+  // Who else did something then, where one of them is chosen.
+  const others = useRead<Change[]>(who === null || isMoney ? undefined : changesPath(inDays(period), what, key))
   const told = isMoney ? bookings.data && [] : changes.data
   const rows = told ? rowsOf(told, isNarrow ? [] : (bookings.data ?? []), journals.data?.items ?? []) : []
   useKeys({
@@ -118,8 +125,27 @@ export function AuditScreen() {
     m: turnMoney,
   })
   return (
-    <Page title={t('audit')} isFlush actions={<Verify />}>
-      <Filters period={period} what={what} id={key} who={who} changes={told ?? []} bookings={bookings.data ?? []} />
+    <Page
+      title={t('audit')}
+      isFlush
+      actions={
+        <>
+          <Verify />
+          <DownloadButton
+            isOff={rows.length === 0}
+            onClick={() => saveTrail(period, told ?? [], isNarrow ? [] : (bookings.data ?? []))}
+          />
+        </>
+      }
+    >
+      <Filters
+        period={period}
+        what={what}
+        id={key}
+        who={who}
+        changes={told ?? []}
+        known={[...(told ?? []), ...(others.data ?? []), ...(bookings.data ?? [])]}
+      />
       <div class="split au" data-voucher={chosen() !== undefined}>
         <section class="pane" aria-label={t('audit')}>
           {told ? (
@@ -138,6 +164,9 @@ export function AuditScreen() {
   )
 }
 
+const saveTrail = (period: Period, ...shown: Parameters<typeof trailCsv>): void =>
+  save(new Blob([trailCsv(...shown)], { type: 'text/csv' }), `audit-trail-${period.name}.csv`)
+
 /** The change or booking that the address names. */
 const chosen = (): string | undefined =>
   ['change', 'booking']
@@ -154,18 +183,19 @@ interface FiltersProps {
   id: string | null
   who: string | null
   changes: readonly Change[]
-  bookings: readonly Booking[]
+  /** What was done in the period, by whom one may choose. */
+  known: readonly (Change | Booking)[]
 }
 
-/** Who did what is shown, by what the address calls them. */
+/** Who did what is shown, by what the address calls them; commands always, as they are rare. */
 function WhoSelect({ who, rows }: { who: string | null; rows: readonly (Change | Booking)[] }) {
   const known = new Map<string, string>()
   for (const one of rows) {
     if (one.person !== null) known.set(`person:${one.person}`, one.person)
     else if (one.app) known.set(`app:${one.app}`, whoOf(one))
   }
+  known.set(BY_COMMANDS, t('byCommands'))
   if (who !== null && !known.has(who)) known.set(who, who.replace(/^\w+:/, ''))
-  if (known.size === 0) return null
   return (
     <select
       class={who === null ? 'chip' : 'chip on'}
@@ -183,13 +213,13 @@ function WhoSelect({ who, rows }: { who: string | null; rows: readonly (Change |
   )
 }
 
-function Filters({ period, what, id, who, changes, bookings }: FiltersProps) {
+function Filters({ period, what, id, who, changes, known }: FiltersProps) {
   const isMoney = route.value.query.has('money')
   const kinds = [...new Set([...(what === null ? [] : [what]), ...changes.map(({ resource }) => resource)])].sort()
   return (
     <div class="tool wraps">
       <PeriodSelect period={period} />
-      <WhoSelect who={who} rows={[...changes, ...bookings]} />
+      <WhoSelect who={who} rows={known} />
       <select
         class={what === null ? 'chip' : 'chip on'}
         aria-label={t('what')}

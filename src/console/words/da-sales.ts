@@ -140,6 +140,7 @@ export const daSales = {
   what: 'Hvad',
   changed: 'Ændring',
   everybody: 'Alle',
+  byCommands: 'Daybook (kommandoer)',
   onlyMoney: 'Kun penge',
   allKinds: 'Alle slags',
   keyOf: 'Dens nøgle',

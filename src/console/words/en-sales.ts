@@ -140,6 +140,7 @@ export const enSales = {
   what: 'What',
   changed: 'Change',
   everybody: 'Everybody',
+  byCommands: 'Daybook (commands)',
   onlyMoney: 'Only money',
   allKinds: 'All kinds',
   keyOf: 'Its key',
