@@ -67,12 +67,19 @@ export interface Faulty {
   items: FaultGroup[]
 }
 
-/** How many requests are like one, and which come before and after it. */
+/** How many requests are like one, which come before and after it, since when, and whether it was sent again. */
 export interface AlikeRequests {
   count: number
   place: number
   earlierRequestId: string | null
   laterRequestId: string | null
+  /** When the first of all that are kept came. */
+  firstAt: string
+  /** How often it was sent again since, and the last of those. */
+  sentAgain: number
+  sentAgainRequestId: string | null
+  sentAgainStatus: number | null
+  sentAgainAt: string | null
 }
 
 /** Statuses to choose from: one, or a range. */

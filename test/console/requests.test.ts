@@ -2,6 +2,7 @@ import { compileFunction } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { Daybook, type DaybookError } from '../../src/client/client.ts'
 import { jsonLines } from '../../src/console/json-lines.ts'
+import { timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
 
@@ -52,9 +53,19 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
   async function sameCall(earlier: string, id: string, errors: unknown): Promise<void> {
     const { page } = desk.shown
     await until(`document.querySelector('.alk')?.textContent.startsWith('1 of 2 alike')`)
+    // Since when it fails so, and that it was not sent again; the one before it was: by this one.
+    await until(`[...document.querySelectorAll('.rqd .kv dd')].some((one) => one.textContent === 'not yet')`)
+    const { firstAt } = (await desk.client.get(`${DB}/requests/${id}/alike`)).json
+    expect(await desk.texts('.rqd .kv dd')).toContain(timeName(firstAt, true))
     await page.click('.alk a')
     await until(`location.pathname.endsWith('/requests/${earlier}') && 
       document.querySelector('.alk')?.textContent.startsWith('2 of 2 alike')`)
+    await until(`document.querySelector('.rqd .kv a[href*="${id}"]')`)
+    expect(await desk.texts('.rqd .kv dd')).toContainEqual(expect.stringMatching(/, 400 and failed, too$/))
+    await page.click(`.rqd .kv a[href*="${id}"]`)
+    await until(`document.querySelector('.alk')?.textContent.startsWith('1 of 2 alike')`)
+    await page.click('.alk a')
+    await until(`document.querySelector('.alk')?.textContent.startsWith('2 of 2 alike')`)
     await page.click('.alk a')
     await until(`location.pathname.endsWith('/requests/${id}') && document.querySelector('.rqd .seg')`)
     await page.click('.rqd .seg button:nth-child(3)')

@@ -53,6 +53,12 @@ test('a request of a sandbox is carried out again: now, by the grant that asks, 
     app: client.app,
   })
   expect(told.idempotencyKey).toMatch(/^replay /)
+  await logged(refused.json.requestId)
+  expect((await client.get(`${DB}/requests/${idOf(made)}/alike`)).json).toMatchObject({
+    sentAgain: 2,
+    sentAgainRequestId: refused.json.requestId,
+    sentAgainStatus: 400,
+  })
   const one = await client.get(`${CURRENCIES}?filter=code$eq:EUR`)
   await logged(idOf(one))
   expect((await client.post(`${DB}/requests/${idOf(one)}/replay`)).json).toMatchObject({ status: 200, body: one.text })

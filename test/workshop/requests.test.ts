@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { microsecondsOf } from '../instants.ts'
 import { eventually } from '../patience.ts'
 import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 
@@ -220,8 +221,8 @@ test('a request says how many are like it, and which come before and after', asy
   const alike = async (at: number, query = ''): Promise<object> =>
     (await by.get(`${DB}/requests/${idOf(sent[at]!)}/alike${query}`)).json
   const [first, , third, fourth] = sent.map(idOf)
-  expect(await alike(2)).toEqual({ count: 3, place: 2, earlierRequestId: first, laterRequestId: fourth })
-  expect(await alike(3)).toEqual({ count: 3, place: 1, earlierRequestId: third, laterRequestId: null })
+  expect(await alike(2)).toMatchObject({ count: 3, place: 2, earlierRequestId: first, laterRequestId: fourth })
+  expect(await alike(3)).toMatchObject({ count: 3, place: 1, earlierRequestId: third, laterRequestId: null })
   expect(await alike(1)).toMatchObject({ count: 1, place: 1, earlierRequestId: null, laterRequestId: null })
   // The one asked for is among them, however old it is.
   const since = `?from=${encodeURIComponent(items[2].time)}`
@@ -229,6 +230,39 @@ test('a request says how many are like it, and which come before and after', asy
   expect(await alike(0, since)).toMatchObject({ count: 3, place: 3 })
   expect((await own.get(`${DB}/requests/${first}/alike`)).status).toBe(404)
   expect((await own.get(`${DB}/requests/${idOf(sent[4]!)}/alike`)).json.count).toBe(1)
+})
+
+test('a request says since when its like are answered so, and whether it was sent again', async () => {
+  const by = await logging('all')
+  const keyed = (body: object) => by.post(CURRENCIES, body, { headers: { 'idempotency-key': 'once' } })
+  const wrong = { code: 'A', name: 'X' }
+  const sent = [
+    await by.post(CURRENCIES, wrong),
+    await by.post(CURRENCIES, { code: 'B', name: 'X' }),
+    await by.post(CURRENCIES, wrong),
+    await by.post(`${DB}/departments`, wrong),
+    await keyed({ code: 'C', name: 'X' }),
+    await keyed({ code: 'NOK', name: 'Kroner' }),
+    await by.get(`${CURRENCIES}?filter=nme$eq:x`),
+    await by.get(`${CURRENCIES}?filter=nme$eq:y`),
+  ]
+  const items = await Promise.all(sent.map((reply) => logged(reply, by)))
+  const told = async (which: number): Promise<unknown[]> => {
+    const { json } = await by.get(`${DB}/requests/${idOf(sent[which]!)}/alike`)
+    const { sentAgain, sentAgainRequestId, sentAgainStatus, sentAgainAt: at } = json
+    return [sentAgain, sentAgainRequestId, sentAgainStatus, at && microsecondsOf(at)]
+  }
+  const never = [0, null, null, null]
+  expect(await told(0)).toEqual([1, idOf(sent[2]!), 400, microsecondsOf(items[2].time)])
+  expect(await told(1)).toEqual(never)
+  expect(await told(2)).toEqual(never)
+  // By its key, whatever it brings.
+  expect(await told(4)).toEqual([1, idOf(sent[5]!), sent[5]!.status, microsecondsOf(items[5].time)])
+  expect(await told(6)).toEqual(never)
+  // The first is the first of all that are kept, whatever time is asked for.
+  const since = `?from=${encodeURIComponent(items[2].time)}`
+  const { json } = await by.get(`${DB}/requests/${idOf(sent[2]!)}/alike${since}`)
+  expect(microsecondsOf(json.firstAt)).toBe(microsecondsOf(items[0].time))
 })
 
 test('an agreement that says nothing logs faults alone, without bodies, headers and values', async () => {
@@ -239,6 +273,11 @@ test('an agreement that says nothing logs faults alone, without bodies, headers 
   const one = await logged(asked, by)
   expect(one).toMatchObject({ query: 'filter&cursor', requestBody: null, answerBody: null, requestHeaders: null })
   expect(await logged(wrong, by)).toMatchObject({ requestBody: null, answerBody: null, requestBytes: 22 })
+  // Whether it was the same nobody can tell, but by its key.
+  const other = await by.get(`${CURRENCIES}?filter=nam$eq:Hansen&cursor=2`)
+  await logged(other, by)
+  const { sentAgain, sentAgainStatus } = (await by.get(`${DB}/requests/${idOf(asked)}/alike`)).json
+  expect([sentAgain, sentAgainStatus]).toEqual([0, null])
   expect((await by.get(`${DB}/requests/${idOf(fine)}`)).status).toBe(404)
   const kept = await service.database.rows('SELECT r::text AS text FROM request_log r WHERE r.agreement = $1', [
     by.agreement,

@@ -3147,6 +3147,11 @@ export interface RequestsAlike {
   /** Which of them this one is; 1 is the newest. */ place: number
   /** The one before it. */ earlierRequestId?: string | null
   /** The one after it. */ laterRequestId?: string | null
+  /** When the first of all that are kept came, whatever `from` says. */ firstAt: string
+  /** How often it was sent again: with its Idempotency-Key, or to the same path with the same body, or by replay. */ sentAgain: number
+  /** The last of those. */ sentAgainRequestId?: string | null
+  /** What that was answered. */ sentAgainStatus?: number | null
+  /** When that came. */ sentAgainAt?: string | null
 }
 
 export interface PostRequestsReplayAnswer {
@@ -4429,7 +4434,7 @@ export interface Calls {
   /** Count requests */ 'GET /daybookapi/v1.0.0/requests/count': { query: { filter?: string; touches?: string }; answer: number }
   /** What went wrong, grouped by operation, code, property and app, the most frequent first; and how many requests there were, and how long they took */ 'GET /daybookapi/v1.0.0/requests/faults': { query: { from?: string; to?: string; app?: number; exceptApp?: number }; answer: RequestsFaults }
   /** One request with its headers and bodies, without tokens */ 'GET /daybookapi/v1.0.0/requests/{requestId}': { path: { requestId: string }; answer: Requests }
-  /** How many requests are like one: of the same app, operation, status and first fault; and the ones before and after */ 'GET /daybookapi/v1.0.0/requests/{requestId}/alike': { path: { requestId: string }; query: { from?: string }; answer: RequestsAlike }
+  /** How many requests are like one: of the same app, operation, status and first fault; the ones before and after; and whether it was sent again */ 'GET /daybookapi/v1.0.0/requests/{requestId}/alike': { path: { requestId: string }; query: { from?: string }; answer: RequestsAlike }
   /** Send a request of a sandbox again: now, by the grant that asks, and under a new Idempotency-Key */ 'POST /daybookapi/v1.0.0/requests/{requestId}/replay': { path: { requestId: string }; answer: PostRequestsReplayAnswer }
   /** The faults that the sandbox has ordered, and how often each has hit */ 'GET /daybookapi/v1.0.0/fault-plan': { answer: FaultPlan }
   /** Order faults in place of those ordered before; no rules take all back, and counts begin anew */ 'PUT /daybookapi/v1.0.0/fault-plan': { body: FaultPlanUpdate; answer: undefined }

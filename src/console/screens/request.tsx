@@ -72,7 +72,7 @@ export function RequestPane({
           <kbd>Esc</kbd>
         </a>
       </div>
-      {stateOf(reading, 8, 2) ?? <Whole one={one!} groups={groups} />}
+      {stateOf(reading, 8, 2) ?? <Whole one={one!} groups={groups} from={from} />}
     </section>
   )
 }
@@ -149,11 +149,17 @@ function SendAgain({ id }: { id: string }) {
   )
 }
 
-function Whole({ one, groups }: { one: LoggedWhole; groups: readonly FaultGroup[] }) {
+interface WholeProps {
+  one: LoggedWhole
+  groups: readonly FaultGroup[]
+  from: string | undefined
+}
+
+function Whole({ one, groups, from }: WholeProps) {
   const faults = faultsOf(one, groups)
   return (
     <div class="pb rqd" tabIndex={0}>
-      <Facts one={one} />
+      <Facts one={one} from={from} />
       <h3>
         {t('body')}
         {faults.length > 0 && <span class="neg">{counted('faultOne', 'faultMany', faults.length)}</span>}
@@ -174,7 +180,39 @@ function Whole({ one, groups }: { one: LoggedWhole; groups: readonly FaultGroup[
   )
 }
 
-function Facts({ one }: { one: LoggedWhole }) {
+/** Of one that failed: since when its like do, and whether the same was sent again, and what came of it. */
+function Failing({ id, from }: { id: string; from: string | undefined }) {
+  const { data } = useRead<AlikeRequests>(logPaths.alike(id, from))
+  if (data === undefined) return null
+  const { count, firstAt, sentAgain, sentAgainRequestId, sentAgainStatus, sentAgainAt } = data
+  return (
+    <>
+      {count > 1 && (
+        <>
+          <dt>{t('failsSince')}</dt>
+          <dd>{clockOf(firstAt)}</dd>
+        </>
+      )}
+      <dt>{t('sentOnceMore')}</dt>
+      <dd>
+        {sentAgainRequestId === null ? (
+          <span class="m3">{t('notSentAgain')}</span>
+        ) : (
+          <>
+            {sentAgain > 1 && `${t('timesSent', { n: numbered(sentAgain) })} `}
+            <a class="l" href={hrefOf(`/requests/${sentAgainRequestId}`)}>
+              {clockOf(sentAgainAt!)}
+            </a>
+            , <span class={sentAgainStatus! >= 400 ? 'neg' : ''}>{sentAgainStatus}</span>{' '}
+            {t(sentAgainStatus! >= 400 ? 'failedToo' : 'succeeded')}
+          </>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function Facts({ one, from }: Pick<WholeProps, 'one' | 'from'>) {
   const nameOf = useAppName()
   const rows: [string, string | null][] = [
     [t('when'), t('clock', { time: clockOf(one.time, true), ms: decimalShown(one.milliseconds, format.value) })],
@@ -195,6 +233,7 @@ function Facts({ one }: { one: LoggedWhole }) {
             <dd class={name === t('trace') ? 'mono' : ''}>{value}</dd>
           </>
         ))}
+      {one.status >= 400 && <Failing id={one.requestId} from={from} />}
       {one.replayOf && (
         <>
           <dt>{t('repeats')}</dt>

@@ -1,6 +1,7 @@
 import { catalogue, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
 import { decimal, instant, int32, list, objects, text } from '../../resource/fields.ts'
 import type { Caller, Item, QueryOperation } from '../../resource/operations.ts'
+import { instantText } from '../../workshop/clock/clock.ts'
 
 /** The role that sees the requests of all grants. */
 export const SEES_ALL = 'SuperUser'
@@ -147,34 +148,61 @@ export const faults: QueryOperation = {
 const first = (of: string): string =>
   `(${of}.operation, ${of}.status, ${of}.faults -> 0 ->> 'code', ${propertyOf(`(${of}.faults -> 0)`)})`
 
+/**
+ * SQL: `x` is the call of `t` once more: it has its Idempotency-Key, or asks and brings the same, as far as both were
+ * kept with their values.
+ */
+const IS_SAME = `(x.app = t.app AND x.method = t.method AND x.path = t.path AND (
+    x.idempotency_key = t.idempotency_key
+    OR (x.request_headers IS NOT NULL AND t.request_headers IS NOT NULL AND x.query IS NOT DISTINCT FROM t.query
+      AND x.request_bytes = t.request_bytes AND (t.request_bytes = 0 OR x.request_body = t.request_body))))`
+
 const ALIKE = `
   WITH this AS (
     SELECT t.* FROM request t
     WHERE t.agreement = $1 AND t.request_id = $2 AND ($3::int IS NULL OR t.grant_number = $3::int)),
-  alike AS (
-    SELECT x.number, x.request_id FROM request x CROSS JOIN this t
+  kept AS MATERIALIZED (
+    SELECT x.number, x.request_id, x.started_at FROM request x CROSS JOIN this t
     WHERE x.agreement = $1 AND ($3::int IS NULL OR x.grant_number = $3::int) AND x.app = t.app
-      AND ${first('x')} IS NOT DISTINCT FROM ${first('t')}
-      AND (x.number = t.number OR $4::timestamptz IS NULL OR x.started_at >= $4::timestamptz))
+      AND ${first('x')} IS NOT DISTINCT FROM ${first('t')}),
+  alike AS (
+    SELECT k.number, k.request_id FROM kept k CROSS JOIN this t
+    WHERE k.number = t.number OR $4::timestamptz IS NULL OR k.started_at >= $4::timestamptz),
+  again AS MATERIALIZED (
+    SELECT x.number, x.request_id, x.status, x.started_at FROM request x CROSS JOIN this t
+    WHERE x.agreement = $1 AND ($3::int IS NULL OR x.grant_number = $3::int) AND x.number > t.number
+      AND (x.replay_of = t.request_id OR ${IS_SAME}))
   SELECT json_build_object('count', (SELECT count(*) FROM alike),
     'place', (SELECT count(*) FROM alike a WHERE a.number >= t.number),
     'earlierRequestId', (SELECT a.request_id FROM alike a WHERE a.number < t.number ORDER BY a.number DESC LIMIT 1),
-    'laterRequestId', (SELECT a.request_id FROM alike a WHERE a.number > t.number ORDER BY a.number LIMIT 1))::text
-  FROM this t`
+    'laterRequestId', (SELECT a.request_id FROM alike a WHERE a.number > t.number ORDER BY a.number LIMIT 1),
+    'firstAt', (SELECT ${instantText('min(k.started_at)')} FROM kept k),
+    'sentAgain', (SELECT count(*) FROM again), 'sentAgainRequestId', l.request_id, 'sentAgainStatus', l.status,
+    'sentAgainAt', ${instantText('l.started_at')})::text
+  FROM this t LEFT JOIN (SELECT * FROM again a ORDER BY a.number DESC LIMIT 1) l ON true`
 
-/** How many requests are like one, and which come before and after it. */
+/** How many requests are like one, which come before and after it, since when there are any, and what came of it. */
 export const alike: QueryOperation = {
   kind: 'query',
   method: 'GET',
   path: '/requests/{requestId}/alike',
   summary:
-    'How many requests are like one: of the same app, operation, status and first fault; and the ones before and after',
+    'How many requests are like one: of the same app, operation, status and first fault; the ones before and after; and whether it was sent again',
   query: [{ name: 'from', field: instant().describe('Those that came since; all that are kept where left out') }],
   answer: {
     count: int32().present().describe('How many are alike, this one among them'),
     place: int32().present().describe('Which of them this one is; 1 is the newest'),
     earlierRequestId: text(32).describe('The one before it'),
     laterRequestId: text(32).describe('The one after it'),
+    firstAt: instant().present().describe('When the first of all that are kept came, whatever `from` says'),
+    sentAgain: int32()
+      .present()
+      .describe(
+        'How often it was sent again: with its Idempotency-Key, or to the same path with the same body, or by replay',
+      ),
+    sentAgainRequestId: text(32).describe('The last of those'),
+    sentAgainStatus: int32().describe('What that was answered'),
+    sentAgainAt: instant().describe('When that came'),
   },
   statement: (caller, { path, query }) => ({
     text: ALIKE,
