@@ -219,6 +219,8 @@ export const OPENING_ASSETS_MAX = 2000
 export const REPORT_MONTHS_MAX = 60
 /** Ours: days ahead for which deadlines are told: a year, of which the books say enough. */
 export const DEADLINE_DAYS_MAX = 366
+/** Ours: vouchers out of balance that are named; beyond that many they are counted. */
+export const UNBALANCED_MAX = 200
 /** Ours: entries of a statement that is printed: some 110 pages. */
 export const STATEMENT_LINES_MAX = 5000
 /** Ours: customers that one request reminds; rates and texts of the setup of reminders. */

@@ -23,6 +23,35 @@ export interface DraftEntry {
   objectVersion: string
 }
 
+/** A draft voucher that does not balance, and what its lines in other currencies come to. */
+export interface Unbalanced {
+  journalNumber: number
+  accountingYear: string
+  voucherNumber: number
+  date: string
+  difference: Amount
+  rates: {
+    entryNumber: number
+    accountNumber: number | null
+    currency: string
+    amount: Amount
+    exchangeRate: Amount
+    amountInBaseCurrency: Amount
+    /** The day of the rate that the table has. */
+    tableDate: string | null
+    tableRate: Amount | null
+    amountAtTableRate: Amount | null
+    /** The rate at which the voucher balances. */
+    balancingRate: Amount | null
+  }[]
+}
+
+/** What of the journals does not balance. */
+export interface UnbalancedVouchers {
+  journals: { journalNumber: number; name: string; count: number }[]
+  items: Unbalanced[]
+}
+
 /** What is typed in a line, as texts. */
 export interface Typed {
   date: string
@@ -88,6 +117,7 @@ export const draftPaths = {
   },
   parties: (kind: 'customers' | 'suppliers', numbers: readonly number[]) =>
     `${PATHS.daybook}/${kind}?filter=number$in:[${numbers.join(',')}]`,
+  unbalanced: `${PATHS.daybook}/unbalanced-vouchers`,
   vatCodes: `${PATHS.daybook}/vat-codes`,
 } as const
 

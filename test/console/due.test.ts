@@ -65,6 +65,31 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     },
   )
 
+  test(
+    'vouchers that do not balance are named, each with the way to it in its journal',
+    { timeout: LONG },
+    async () => {
+      const { page } = await at(`${DEMO}/`, LOOK)
+      await holds(page, `document.querySelector('.todo .named')`)
+      const { journals, items } = await demo('/daybookapi/v1.0.0/unbalanced-vouchers')
+      const [{ journalNumber, name, count }] = journals
+      expect([journals.length, count, items.length]).toEqual([1, 2, 2])
+      expect((await texts(page, '.todo .all')).filter((text) => text.includes(name))).toEqual([
+        `2 vouchers in ${name} do not balance`,
+      ])
+      expect(await texts(page, '.todo .named a')).toEqual(
+        items.map((one: { voucherNumber: number; difference: number }) =>
+          [one.voucherNumber, 'by', exactShown(one.difference)].join(' '),
+        ),
+      )
+      const { voucherNumber } = items[1]
+      await page.locator('.todo .named a').nth(1).click()
+      await holds(page, `document.querySelector('.jg tr.on a')?.textContent === '${voucherNumber}'`)
+      const { pathname, search } = new URL(page.url())
+      expect(pathname + search).toBe(`${DEMO}/journals/${journalNumber}?v=${voucherNumber}`)
+    },
+  )
+
   test('nothing on the overview moves when another part of it comes', { timeout: LONG }, async () => {
     const late = ['deadlines', 'vat-returns/[^/]+', 'bookings/paged', 'balance-sheet', 'aged-customers']
     const looks = [1440, 390].flatMap((width) => late.map((asked) => ({ asked, width })))

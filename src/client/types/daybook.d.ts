@@ -3589,6 +3589,39 @@ export interface VatSetupParameters {
   /** Of entries dated in a settled period: next, they count in the next return; refuse, those with a VAT code are not booked. */ lateEntries: 'next' | 'refuse'
 }
 
+export interface UnbalancedVouchersJournals {
+  /** The journal. */ journalNumber: number
+  /** Its name. */ name: string
+  /** How many of its vouchers do not balance. */ count: number
+}
+
+export interface UnbalancedVouchersItemsRates {
+  /** The draft entry. */ entryNumber: number
+  /** Its account; null where a party or the contra account stands for it. */ accountNumber?: number | null
+  /** Its currency. */ currency: string
+  /** Its amount. */ amount: number
+  /** Its rate. */ exchangeRate: number
+  /** What it comes to at that rate. */ amountInBaseCurrency: number
+  /** The day of the rate that the table has for it; null: the table has none. A calendar day such as 2026-01-31; a time is refused. */ tableDate?: string | null
+  /** The rate of the table. */ tableRate?: number | null
+  /** What it comes to at the rate of the table. */ amountAtTableRate?: number | null
+  /** The rate at which the voucher balances; null: none does. */ balancingRate?: number | null
+}
+
+export interface UnbalancedVouchersItems {
+  /** The journal. */ journalNumber: number
+  /** The year of the voucher. */ accountingYear: string
+  /** The voucher. */ voucherNumber: number
+  /** The first day of what does not balance: a voucher balances on each, or in each month. A calendar day such as 2026-01-31; a time is refused. */ date: string
+  /** By how much, in base currency; debit is positive. */ difference: number
+  /** Its lines in other currencies that have one side. */ rates: UnbalancedVouchersItemsRates[]
+}
+
+export interface UnbalancedVouchers {
+  /** The journals that have any. */ journals: UnbalancedVouchersJournals[]
+  /** The first of them, by journal and voucher. */ items: UnbalancedVouchersItems[]
+}
+
 export interface SettledVatReturn {
   /** A period of VAT: 2026-07, 2026-Q3 or 2026-H2. */ period?: string | null
   /** The first day of the report. A calendar day such as 2026-01-31; a time is refused. */ from?: string | null
@@ -4488,6 +4521,7 @@ export interface Calls {
   /** Declare the boxes of accounts and VAT codes that are as the Danish template made them, and declare none yet */ 'POST /daybookapi/v1.0.0/vat-accounts/danish': { answer: PostVatAccountsDanishAnswer }
   /** How often VAT is reported, and what becomes of late entries */ 'GET /daybookapi/v1.0.0/vat-setup': { answer: VatSetup }
   /** Set how often VAT is reported, and what becomes of late entries */ 'PUT /daybookapi/v1.0.0/vat-setup': { body: VatSetupParameters; answer: undefined }
+  /** Draft vouchers of all journals that do not balance, by how much, and at which rates their lines are */ 'GET /daybookapi/v1.0.0/unbalanced-vouchers': { answer: UnbalancedVouchers }
   /** The VAT returns that are settled, the last first */ 'GET /daybookapi/v1.0.0/vat-returns': { answer: SettledVatReturn[] }
   /** Settle the VAT of a period: book its voucher on the last day, and keep the return as it is */ 'POST /daybookapi/v1.0.0/vat-returns': { body: VatReturnRequest; answer: PostVatReturnsAnswer }
   /** The VAT return of a period: as it was settled, the same bytes for ever; else as it would be now */ 'GET /daybookapi/v1.0.0/vat-returns/{period}': { path: { period: string }; answer: VatReturns }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { Component } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { useMaster } from '../reads.ts'
 import type { Fault as FaultSaid } from '../refusal.ts'
 import type { Account, Journal, Listed } from '../books.ts'
@@ -47,6 +48,8 @@ export function Grid({ journal, vouchers, chart, faults, papers, typing }: GridP
   const accounts: Names = new Map(chart.map(({ number, name }) => [number, name]))
   const edited = isReadOnly() ? null : query.get('line')
   const chosen = Number(query.get('v') ?? Number.NaN)
+  // An address that somebody followed may name a voucher far down.
+  useEffect(() => document.querySelector('.jg tr.on')?.scrollIntoView({ block: 'nearest' }), [chosen])
   const nameOf = (draft: DraftEntry): string => {
     const party = partyOf(draft.entryTypeNumber)
     const names = party === 'customerNumber' ? customers : party === 'supplierNumber' ? suppliers : accounts

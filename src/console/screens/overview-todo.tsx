@@ -1,6 +1,7 @@
 import type { BankAccount, Reconciliation } from '../bank.ts'
 import { type Reading, useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
+import { draftPaths, type UnbalancedVouchers } from '../drafts.ts'
 import { useKeys } from '../keys.ts'
 import { cents } from '../money.ts'
 import { shown } from '../parts/figure.tsx'
@@ -19,6 +20,8 @@ interface Todo {
   tone: '' | 'warn' | 'neg'
   what: string
   text: string
+  /** Of what it is, each with the way to it; they stand in the place of the text. */
+  named?: readonly { text: string; href: string }[]
   amount: string
   href: string
   /** What one does about it. */
@@ -96,6 +99,36 @@ function useOverdue(now: string): Said {
   }
 }
 
+/** Vouchers that are named in one line; the journal has the others. */
+const NAMED = 3
+
+/** The vouchers of each journal that do not balance. */
+function useUnbalanced(waiting: Reading<Waits>): Said[] {
+  const open = waiting.data?.draftEntries ?? 0
+  const told = useRead<UnbalancedVouchers>(open > 0 ? draftPaths.unbalanced : undefined)
+  if (isAwaited(waiting, told)) return [null]
+  const { journals = [], items = [] } = told.data ?? {}
+  return journals.map(({ journalNumber, name: journal, count }) => {
+    const named = items
+      .filter((one) => one.journalNumber === journalNumber)
+      .slice(0, NAMED)
+      .map(({ voucherNumber: voucher, difference }) => ({
+        text: t('unbalancedBy', { voucher, amount: shown(difference) }),
+        href: hrefOf(`/journals/${journalNumber}`, { v: String(voucher) }),
+      }))
+    return {
+      icon: 'warn',
+      tone: 'neg',
+      what: counted('unbalancedOne', 'unbalancedMany', count, { journal }),
+      text: '',
+      named,
+      amount: '',
+      href: named[0]?.href ?? hrefOf(`/journals/${journalNumber}`),
+      go: count === 1 ? 'goUnbalancedOne' : 'goUnbalancedMany',
+    }
+  })
+}
+
 /** What waits to be gone through: how many, and where. */
 function listed(count: number | null | undefined, icon: IconName, one: Word, many: Word, place: string): Said {
   if (!count) return undefined
@@ -108,6 +141,7 @@ export function Todos() {
   const now = today()
   const waiting = useWaiting()
   const vat = useVat(waiting, now)
+  const unbalanced = useUnbalanced(waiting)
   const bank = useBank(waiting, now)
   const late = useOverdue(now)
   const counts = waiting.data
@@ -115,7 +149,7 @@ export function Todos() {
   const entries = listed(counts?.draftEntries, 'journal', 'draftEntryOne', 'draftEntryMany', '/journals')
   const drafts = listed(counts?.draftInvoices, 'invoice', 'draftInvoiceOne', 'draftInvoiceMany', '/invoices')
   const invoices = drafts && { ...drafts, amount: shown(counts?.draftInvoicesAmount) }
-  const said = [vat, bank, late, inbox, entries, invoices]
+  const said = [vat, ...unbalanced, bank, late, inbox, entries, invoices]
   // All of it at once: nothing moves when another answer comes.
   const isKnown = !said.includes(null)
   const todos = isKnown ? said.filter((todo): todo is Todo => Boolean(todo)) : []
@@ -131,21 +165,41 @@ export function Todos() {
           <p class="m3">{t('nothingNeedsYouText')}</p>
         </div>
       )}
-      {todos.map(({ icon, tone, what, text, amount, href, go: word, isFirst }) => (
-        <a class={isFirst ? 'todo first' : 'todo'} href={href} key={what}>
-          <span class={tone}>
-            <Icon name={icon} />
-          </span>
-          <span class="what">
-            <b class="b">{what}</b>
-            <span class="under">{text}</span>
-          </span>
-          <span class="amt n">{amount}</span>
-          <span class={isFirst ? 'go btn pri' : 'go l'}>
-            {t(word)} {isFirst && <kbd>↵</kbd>}
-          </span>
-        </a>
+      {todos.map((todo) => (
+        <Row todo={todo} key={todo.what} />
       ))}
     </section>
+  )
+}
+
+/** A line of what waits: all of it leads there, and what it names leads to that. */
+function Row({ todo: { icon, tone, what, text, named, amount, href, go: word, isFirst } }: { todo: Todo }) {
+  return (
+    <div class={isFirst ? 'todo first' : 'todo'}>
+      <span class={tone}>
+        <Icon name={icon} />
+      </span>
+      <span class="what">
+        <a class="all" href={href}>
+          {what}
+        </a>
+        <span class={named ? 'under named' : 'under'}>
+          {named
+            ? named.map((one, at) => (
+                <>
+                  {at > 0 && ', '}
+                  <a href={one.href} key={one.text}>
+                    {one.text}
+                  </a>
+                </>
+              ))
+            : text}
+        </span>
+      </span>
+      <span class="amt n">{amount}</span>
+      <span class={isFirst ? 'go btn pri' : 'go l'} aria-hidden="true">
+        {t(word)} {isFirst && <kbd>↵</kbd>}
+      </span>
+    </div>
   )
 }

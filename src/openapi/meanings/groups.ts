@@ -150,6 +150,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   'Time entry prices': 'Costs and prices of hours.',
   TimeEntries: 'Approves time entries.',
   TotalIntervals: 'The accounts that a sum account adds up.',
+  UnbalancedVouchers: 'Draft vouchers that do not balance, and the rates of their lines.',
   Units: 'Units that quantities of products are counted in.',
   Units1: 'Units of the first quantity that entries count besides money.',
   Units2: 'Units of the second quantity that entries count besides money.',

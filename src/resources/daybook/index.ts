@@ -71,6 +71,7 @@ import { standardAccounts, standardMapping } from './standard-accounts.ts'
 import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
+import { unbalancedVouchers } from './unbalanced-vouchers.ts'
 import { units1, units2 } from './units.ts'
 import { valueImport } from './value-import.ts'
 import { vatCodes } from './vat-codes.ts'
@@ -207,6 +208,7 @@ export const daybookApi: Api = {
     standardMapping,
     vatAccounts,
     vatSetup,
+    unbalancedVouchers,
     vatReturns,
     verifications,
     waiting,
