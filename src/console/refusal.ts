@@ -1,6 +1,5 @@
 import type { DaybookError } from '../client/client.ts'
 import type { Amount } from './money.ts'
-import { t } from './words.ts'
 
 /** One fault of a refused request. */
 export interface Fault {
@@ -27,14 +26,9 @@ export class Refusal extends Error {
     this.ordered = ordered
   }
 
-  /** What to tell of it: its faults, or where it has none, what it says itself; and that the sandbox ordered it. */
+  /** What to tell of it: its faults, or where it has none, what it says itself. */
   get told(): readonly Fault[] {
-    const told = this.faults.length > 0 ? this.faults : [{ errorCode: '', message: this.message }]
-    const { ordered: fault } = this
-    if (fault === undefined) return told
-    return told.map((one, at) =>
-      at > 0 ? one : { ...one, message: `${one.message} ${t('orderedAnswer', { fault })}` },
-    )
+    return this.faults.length > 0 ? this.faults : [{ errorCode: '', message: this.message }]
   }
 
   /** What it tells, without codes. */

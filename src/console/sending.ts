@@ -3,6 +3,7 @@ import { Daybook, DaybookError, type Method } from '../client/client.ts'
 import type { Listed } from './books.ts'
 import { refusalOf } from './refusal.ts'
 import { exact, textOf } from './wire.ts'
+import { worded } from './worded.ts'
 
 /** A request that this page sent, for the strip. */
 export interface Sent {
@@ -108,7 +109,7 @@ export function makeSending() {
       if (!(error instanceof DaybookError)) throw error
       silentSince.value = error.status === 0 ? (silentSince.value ?? new Date()) : undefined
       note(error.status, error.requestId || undefined, error.orderedFault)
-      throw refusalOf(error)
+      throw await worded(refusalOf(error))
     }
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useAppName } from '../apps.ts'
+import { faultInWords } from '../faults/said.ts'
 import { useRead } from '../reads.ts'
 import { type Fault, Refusal } from '../refusal.ts'
 import {
@@ -27,15 +28,14 @@ import { SameCall } from './request-call.tsx'
 function faultsOf({ answerBody, faults }: LoggedWhole, groups: readonly FaultGroup[]): Fault[] {
   try {
     const { errors } = JSON.parse(answerBody ?? '') as { errors?: Fault[] }
-    if (errors) return errors
+    if (errors) return errors.map(faultInWords)
   } catch {
     // Bodies are not kept, or were cut off: the codes are there still.
   }
-  return faults.map(({ code, property }) => ({
-    errorCode: code,
-    property,
-    message: groups.find(({ errorCode }) => errorCode === code)?.message ?? code,
-  }))
+  return faults.map(({ code, property }) => {
+    const message = groups.find(({ errorCode }) => errorCode === code)?.message ?? code
+    return faultInWords({ errorCode: code, property, message })
+  })
 }
 
 /** One request in a pane. */

@@ -14,6 +14,7 @@ import {
   shortPath,
   STATUSES,
 } from '../integration.ts'
+import { faultInWords } from '../faults/said.ts'
 import { useKeys } from '../keys.ts'
 import { useLast } from '../last.ts'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
@@ -211,7 +212,7 @@ function Groups({ groups, code }: { groups: readonly FaultGroup[]; code: string 
             {shortPath(group.operation ?? '—')} · {nameOf(group.app)}
           </span>
           <span title={group.message ?? ''}>
-            {group.property}: {group.message}
+            {group.property}: {faultInWords({ ...group, message: group.message ?? '' }).message}
           </span>
         </a>
       ))}

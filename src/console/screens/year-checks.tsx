@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../parts/icon.tsx'
 import { hrefOf } from '../route.ts'
 import { counted, t } from '../words.ts'
+import { useWorded } from '../worded.ts'
 import { CHECKS, type Closing, FAULT_PATHS } from '../year-end.ts'
 
 /** How the API says that it cannot tell what is to be revalued, and why. */
@@ -20,7 +21,7 @@ interface CheckListProps {
  */
 export function CheckList({ year, isClosed, closing, revalue }: CheckListProps) {
   const noted = new Map(closing.notes.map((one) => [one.note, one]))
-  const faults = isClosed ? [] : closing.faults
+  const faults = useWorded(isClosed ? [] : closing.faults)
   const open = CHECKS.filter(({ note }) => noted.has(note))
   const fine = CHECKS.filter(({ note }) => !noted.has(note))
   return (

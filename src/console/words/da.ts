@@ -49,6 +49,8 @@ export const da: Readonly<Record<Word, string>> = {
   retry: 'Prøv nu',
   copySupport: 'Kopiér til support',
   faultTitle: 'Tjenesten svarede ikke, som den skal',
+  faultIt: 'Det',
+  faultPlace: 'Linje {n}',
   faultMissing: '{field} mangler.',
   faultType: '{field}: “{typed}” kan ikke forstås.',
   faultNotTaken: '{field}: “{typed}” kan ikke bruges.',

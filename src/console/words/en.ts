@@ -50,6 +50,8 @@ export const en = {
   retry: 'Try now',
   copySupport: 'Copy for support',
   faultTitle: 'The service did not answer as it should',
+  faultIt: 'It',
+  faultPlace: 'Line {n}',
   faultMissing: '{field} is missing.',
   faultType: '{field}: “{typed}” is not understood.',
   faultNotTaken: '{field}: “{typed}” cannot be taken.',
