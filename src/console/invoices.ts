@@ -33,12 +33,21 @@ export interface DraftInvoice extends Invoice {
   otherReference: string | null
   yourReferenceNumber: number | null
   ourReferenceNumber: number | null
+  projectNumber: number | null
+  /** How e-invoices address the customer: 1 EAN, 2 CVR, 3 P-number, 4 Peppol. */
+  nemHandelReceiverType: number | null
+  debtorEan: string | null
+  cvr: string | null
+  pNr: string | null
 }
 
 /** What a draft comes to, beside its amount and VAT. */
 export interface DraftSums {
   netAmount: Amount
+  /** Of all lines; null: they have several, or none. */
+  vatRate: Amount | null
   marginInBaseCurrency: Amount | null
+  marginPercentage: Amount | null
 }
 
 /** A line of a draft: a product, or a text. */
@@ -112,6 +121,8 @@ export interface TypedHead {
   vatZoneNumber: string
   yourReferenceNumber: string
   ourReferenceNumber: string
+  projectNumber: string
+  nemHandelReceiverType: string
   otherReference: string
   heading: string
   textLine1: string
@@ -147,6 +158,7 @@ export const invoicePaths = {
   units: `${PATHS.daybook}/units`,
   currencies: `${PATHS.daybook}/currencies`,
   employees: `${PATHS.daybook}/employees`,
+  projects: (customer: number) => `${PATHS.daybook}/projects?filter=customerNumber$eq:${customer}`,
   statement: (customer: number, from: string, to: string) =>
     `${PATHS.daybook}/statements/customers/${customer}?from=${from}&to=${to}`,
 } as const
@@ -184,6 +196,8 @@ export const typedHead = (draft: DraftInvoice, day: (iso: string | null) => stri
   vatZoneNumber: textOf(draft.vatZoneNumber),
   yourReferenceNumber: textOf(draft.yourReferenceNumber),
   ourReferenceNumber: textOf(draft.ourReferenceNumber),
+  projectNumber: textOf(draft.projectNumber),
+  nemHandelReceiverType: textOf(draft.nemHandelReceiverType),
   otherReference: textOf(draft.otherReference),
   heading: textOf(draft.heading),
   textLine1: textOf(draft.textLine1),
@@ -198,7 +212,7 @@ export function headChanges(typed: TypedHead, saved: TypedHead, now: string): Re
   const changes: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(ownOf(typed, saved))) {
     if (name === 'date' || name === 'dueDate') changes[name] = typedDay(text, now)
-    else if (name.endsWith('Number')) changes[name] = numberOrNull(text)
+    else if (/(Number|Type)$/.test(name)) changes[name] = numberOrNull(text)
     else changes[name] = wordOrNull(text)
   }
   // The rate of another currency, or of another day, is the service's to say.

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_LINE, ownOf } from '../../src/console/invoices.ts'
 import { timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
-import { changedAt, make, PRODUCTS, product } from '../resources/sales.ts'
+import { changedAt, make, OURS, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
 import { deskFor, findChromium, LONG, type Look } from './chromium.ts'
+import { exactShown } from './figures.ts'
 
 const program = findChromium()
 const LOOK: Look = { width: 1440, theme: 'light', language: 'en' }
@@ -82,7 +83,10 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     await until(`document.querySelectorAll('.il tbody tr').length === 4`)
     await eventually(async () => (await drafts())[0]!.amount === 259.38)
     await until(`document.querySelector('.sums .tot dd').textContent === '259,38'`)
-    expect(await texts('.sums dd')).toEqual(['207,50', '51,88', '259,38', expect.any(String)])
+    const [{ marginInBaseCurrency, marginPercentage }] = (await drafts()) as [Record<string, number>]
+    const margin = `${exactShown(marginInBaseCurrency!)} · ${String(marginPercentage).replace('.', ',')} %`
+    expect(await texts('.sums dt')).toEqual(['Without VAT', 'VAT 25 %', 'Total DKK', 'Margin'])
+    expect(await texts('.sums dd')).toEqual(['207,50', '51,88', '259,38', margin])
     expect(await texts('.il td.b .fig')).toEqual(['120,00', '87,50'])
     await press('Escape')
     await until(`!document.querySelector('tr.ed') && document.querySelectorAll('.post').length === 3`)
@@ -100,6 +104,44 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     await until(`location.pathname.includes('/invoices/drafts/') && document.querySelector('.post')`)
     expect((await drafts()).map((one) => one.amount)).toEqual([-259.38])
     expect(complaints()).toEqual([])
+  })
+
+  test('how an invoice goes and its project are chosen; a phone has the discount', { timeout: LONG }, async () => {
+    for (const project of [{ number: 7, customerNumber: 201 }, { number: 8 }])
+      await make(desk.client, `${OURS}/projects`, { name: `Ombygning ${project.number}`, ...project })
+    const more = { debtorEan: '5790000123456', cvr: '99791519' }
+    const number = await drafted(desk.client, [{ quantity: 2, discountPercentage: 12.5 }], more)
+    await desk.enter(`/invoices/drafts/${number}`)
+    const { page } = desk.shown
+    const way = page.locator('[name=nemHandelReceiverType]')
+    // By the numbers that its customer has, and no other.
+    await until(`document.querySelector('[name=projectNumber]')?.length === 2`)
+    expect(await texts('[name=nemHandelReceiverType] option')).toEqual([
+      'PDF',
+      'NemHandel by EAN',
+      'NemHandel by CVR',
+      'Peppol',
+    ])
+    await way.selectOption('1')
+    await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.nemHandelReceiverType === 1)
+    await until(`document.querySelector('.ih').textContent.includes('5790000123456')`)
+    expect(await texts('[name=projectNumber] option')).toEqual(['none', 'Ombygning 7'])
+    await page.locator('[name=projectNumber]').selectOption('7')
+    await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.projectNumber === 7)
+    await way.selectOption('')
+    await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.nemHandelReceiverType === null)
+    expect(await desk.faults('invoice')).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const off = page.locator('.il .i-off')
+    expect([await off.innerText(), await off.isVisible()]).toEqual(['12,5', true])
+    await page.locator('.il .i-what a').click()
+    await page.locator('[name=discountPercentage]').fill('10')
+    await press('Enter')
+    await eventually(async () => {
+      const [line] = (await desk.client.get(`${DRAFTS}/${number}/lines`)).json
+      return line.discountPercentage === 10 || undefined
+    })
+    expect(await desk.faults('invoice')).toEqual([])
   })
 
   test('what another saved meanwhile stands beside what was typed', { timeout: LONG }, async () => {

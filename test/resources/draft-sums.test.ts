@@ -7,10 +7,13 @@ interface Draft {
   amount: number
   vatAmount: number
   netAmount: number
+  exchangeRate: number
+  vatRate: number | null
   marginInBaseCurrency: number | null
+  marginPercentage: number | null
 }
 
-test('a draft invoice says what it comes to without VAT, and the margin of its lines', async () => {
+test('a draft invoice says what it comes to without VAT, its rate of VAT, and the margin of its lines', async () => {
   const service = await companyService()
   try {
     const client = await service.client({ agreement: COMPANY })
@@ -36,6 +39,10 @@ test('a draft invoice says what it comes to without VAT, and the margin of its l
       const margin = own.length === 0 ? null : own.reduce((sum, one) => sum + one, 0) / 100
       expect(draft.marginInBaseCurrency).toBe(margin)
       expect(draft.netAmount).toBe(Math.round(draft.amount * 100 - draft.vatAmount * 100) / 100)
+      const net = Math.round(draft.netAmount * draft.exchangeRate) / 100
+      const percentage = margin === null || net === 0 ? null : Math.round((1e4 * margin) / net) / 100
+      expect(draft.marginPercentage).toBe(percentage)
+      expect(draft.vatRate).toBe(margin === null ? null : draft.vatAmount === 0 ? 0 : 25)
       margins.push(margin)
     }
     expect(margins).toContain(null)

@@ -900,7 +900,9 @@ export interface DraftInvoice {
   /** Changes whenever the item does. Send the one that you read with every update; leave it out on create. */ objectVersion: string
   /** The booked invoice that this credits. */ creditedDocumentId: number | null
   /** The amount without the VAT in it. */ netAmount: number | null
+  /** In per cent, of all lines with an amount; null: they have several, or there is none. */ vatRate: number | null
   /** Of all lines that have a margin; null: none has one. */ marginInBaseCurrency: number | null
+  /** The margin of the amount without VAT, in per cent; null: there is none. */ marginPercentage: number | null
 }
 
 export interface DraftInvoiceCursorResults {

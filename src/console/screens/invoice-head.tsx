@@ -36,6 +36,8 @@ const LABELS: Readonly<Record<keyof TypedHead, Word>> = {
   vatZoneNumber: 'vatZone',
   yourReferenceNumber: 'yourReference',
   ourReferenceNumber: 'ourReference',
+  projectNumber: 'project',
+  nemHandelReceiverType: 'sendAs',
   otherReference: 'otherReference',
   heading: 'heading',
   textLine1: 'textAbove',
@@ -123,6 +125,7 @@ export function InvoiceHead({
     invoicePaths.contacts(draft.customerNumber),
     60_000,
   ).data
+  const projects = useRead<Listed<Project>>(invoicePaths.projects(draft.customerNumber), 60_000).data?.items ?? []
   const isDueGiven = terms?.items.find(({ number }) => String(number) === typed.termOfPaymentNumber)?.type === 5
   const shared = (name: keyof TypedHead) => ({
     name,
@@ -137,6 +140,7 @@ export function InvoiceHead({
   const choice = (name: keyof TypedHead, of: readonly (readonly [string, string])[], hint?: string) => (
     <Choice {...shared(name)} of={of} hint={hint} choose={(value) => save(change({ [name]: value }))} />
   )
+  const isForeign = draft.currencyCode !== baseCurrency()
   const none = [['', t('none')]] as [string, string][]
   const due = draft.dueDate && !isDueGiven ? t('due', { day: dayName(draft.dueDate) }) : undefined
   return (
@@ -147,21 +151,23 @@ export function InvoiceHead({
         <Customer draft={draft} head={head} owes={owes} />
         {text('date', { cure: <UseToday head={head} /> })}
         {isDueGiven ? text('dueDate') : choice('termOfPaymentNumber', numbered(terms), due)}
-        {choice(
-          'currencyCode',
-          currencies.map(({ code }) => [code, code]),
-        )}
+        {choice('nemHandelReceiverType', waysOf(draft), addressOf(draft, typed.nemHandelReceiverType))}
       </div>
       <div class="ih">
         {text('heading', { isOptional: true })}
         {choice('yourReferenceNumber', [...none, ...numbered(contacts)])}
         {choice('ourReferenceNumber', [...none, ...numbered(employees)])}
-        {text('otherReference', { isOptional: true })}
+        {choice('projectNumber', [...none, ...numbered({ items: projects.filter(isWorkedOn) })])}
       </div>
-      <details class="more" open={saved.textLine1 !== ''}>
+      <details class="more" open={[saved.textLine1, saved.otherReference].some((one) => one !== '') || isForeign}>
         <summary class="l s">{t('moreFields')}</summary>
         <div class="ih">
           {text('textLine1', { isOptional: true, isTall: true })}
+          {text('otherReference', { isOptional: true })}
+          {choice(
+            'currencyCode',
+            currencies.map(({ code }) => [code, code]),
+          )}
           {choice(
             'vatZoneNumber',
             numbered(zones).filter(([number]) => number !== '5'),
@@ -172,6 +178,39 @@ export function InvoiceHead({
       </details>
     </>
   )
+}
+
+interface Project {
+  number: number
+  name: string
+  isMainProject?: boolean
+  isClosed?: boolean
+  isBarred?: boolean
+}
+
+/** Whether a project takes entries. */
+const isWorkedOn = ({ isMainProject, isClosed, isBarred }: Project): boolean => !isMainProject && !isClosed && !isBarred
+
+/** By which number of the customer an e-invoice goes, by the number that the API has for the way. */
+const addressesOf = ({ debtorEan, cvr, pNr }: DraftInvoice) =>
+  [
+    ['1', 'sendEan', debtorEan],
+    ['2', 'sendCvr', cvr],
+    ['3', 'sendPNumber', pNr],
+  ] as const
+
+/** The ways on which an invoice can go: those for which its customer has a number, and that which is chosen. */
+function waysOf(draft: DraftInvoice): [string, string][] {
+  const chosen = String(draft.nemHandelReceiverType ?? '')
+  const ways = addressesOf(draft).filter(([way, , number]) => number || way === chosen)
+  return [['', t('sendPdf')], ...ways.map(([way, word]): [string, string] => [way, t(word)]), ['4', t('sendPeppol')]]
+}
+
+/** The number that it goes to; where the customer has none, that it goes as a PDF alone. */
+function addressOf(draft: DraftInvoice, way: string): string | undefined {
+  if (way === '') return addressesOf(draft).some(([, , number]) => number) ? undefined : t('sendNowhere')
+  const [, , number] = addressesOf(draft).find(([one]) => one === way) ?? []
+  return number ?? undefined
 }
 
 /** The faults of a property of the head. */

@@ -39,7 +39,7 @@ const LABELS: Readonly<Record<keyof TypedLine, Word>> = {
 export const decimal = (value: Amount, least = 0): string => decimalShown(value, format.value, least)
 
 /** How many columns a line takes beside its number and its margin: a phone shows fewer. */
-export const columnsOfLine = (): number => (matchMedia('(max-width: 640px)').matches ? 5 : 7)
+export const columnsOfLine = (): number => (matchMedia('(max-width: 640px)').matches ? 6 : 7)
 
 interface EditedProps {
   draft: DraftInvoice
@@ -267,7 +267,9 @@ function Cells({ typed, faults, line, unit, change, take }: CellsProps) {
       <td data-label={t('quantity')}>{field('quantity')}</td>
       <td class="s m2 only-wide">{unit}</td>
       <td data-label={t('price')}>{field('unitNetPrice', typed.productNumber === '' ? '' : t('byProduct'))}</td>
-      <td class="only-wide">{field('discountPercentage')}</td>
+      <td class="i-off" data-label={t('discount')}>
+        {field('discountPercentage')}
+      </td>
       <td class="n m3 i-sum">
         {line?.totalNetAmount !== undefined && line.totalNetAmount !== null && shown(line.totalNetAmount)}
       </td>

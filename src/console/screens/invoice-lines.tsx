@@ -96,7 +96,7 @@ function Line({ line, unit }: { line: InvoiceLine; unit: string | undefined }) {
       <td class="n i-many">{quantityOf(line)}</td>
       <td class="s m2 tr only-wide">{line.quantity !== null && unit}</td>
       <td class="n i-each">{priceOf(line)}</td>
-      <td class="n only-wide">{Number(line.discountPercentage ?? 0) !== 0 && decimal(line.discountPercentage!)}</td>
+      <td class="n i-off">{Number(line.discountPercentage ?? 0) !== 0 && decimal(line.discountPercentage!)}</td>
       <td class="n b i-sum">
         {line.totalNetAmount !== null && <Figure amount={line.totalNetAmount} href={href} column="amount" />}
       </td>
@@ -109,6 +109,8 @@ function Line({ line, unit }: { line: InvoiceLine; unit: string | undefined }) {
 export function Totals({ draft }: { draft: DraftInvoice }) {
   const sums = useRead<DraftSums>(invoicePaths.sums(draft.number)).data
   const margin = sums?.marginInBaseCurrency ?? null
+  const percentage = sums?.marginPercentage ?? null
+  const rate = sums?.vatRate ?? null
   return (
     <dl class="sums" aria-live="polite">
       <div>
@@ -116,7 +118,7 @@ export function Totals({ draft }: { draft: DraftInvoice }) {
         <dd class="n">{sums && shown(sums.netAmount)}</dd>
       </div>
       <div>
-        <dt class="m2">{t('vat')}</dt>
+        <dt class="m2">{rate === null ? t('vat') : t('vatOfRate', { rate: decimal(rate) })}</dt>
         <dd class="n">{shown(draft.vatAmount)}</dd>
       </div>
       <div class="tot">
@@ -126,7 +128,10 @@ export function Totals({ draft }: { draft: DraftInvoice }) {
       {margin !== null && (
         <div>
           <dt class="m3">{t('margin')}</dt>
-          <dd class="n m3">{shown(margin)}</dd>
+          <dd class="n m3">
+            {shown(margin)}
+            {percentage !== null && ` · ${decimal(percentage)} %`}
+          </dd>
         </div>
       )}
     </dl>

@@ -14,6 +14,12 @@ const ROLES = ['Sales', 'SuperUser'] as const
 const MARGIN = `(SELECT sum(l.margin_in_base_currency) FROM draft_invoice_line l
   WHERE l.agreement = t.agreement AND l.document_id = t.number)`
 
+/** What the margin is a part of. */
+const NET = 'in_base(t.amount - t.vat_amount, t.exchange_rate)'
+
+const VAT_RATE = `(SELECT CASE WHEN min(l.vat_rate) = max(l.vat_rate) THEN min(l.vat_rate) END
+  FROM draft_invoice_line l WHERE l.agreement = t.agreement AND l.document_id = t.number AND l.total_net_amount IS NOT NULL)`
+
 /** Draft invoices, only to read here; /q2capi creates and changes them. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
   logsBodies: true,
@@ -28,7 +34,13 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
       .references('booked_invoice.number')
       .describe('The booked invoice that this credits'),
     netAmount: decimal().computed('(t.amount - t.vat_amount)').describe('The amount without the VAT in it'),
+    vatRate: decimal()
+      .computed(VAT_RATE)
+      .describe('In per cent, of all lines with an amount; null: they have several, or there is none'),
     marginInBaseCurrency: decimal().computed(MARGIN).describe('Of all lines that have a margin; null: none has one'),
+    marginPercentage: decimal()
+      .computed(`CASE WHEN ${NET} <> 0 THEN rounded_ratio(100 * ${MARGIN}, ${NET}) END`)
+      .describe('The margin of the amount without VAT, in per cent; null: there is none'),
   },
   operations: reads('/draft-invoices', 'number'),
 })
