@@ -117,6 +117,7 @@ export const draftPaths = {
   },
   parties: (kind: 'customers' | 'suppliers', numbers: readonly number[]) =>
     `${PATHS.daybook}/${kind}?filter=number$in:[${numbers.join(',')}]`,
+  systemAccounts: `${PATHS.daybook}/system-accounts`,
   unbalanced: `${PATHS.daybook}/unbalanced-vouchers`,
   vatCodes: `${PATHS.daybook}/vat-codes`,
 } as const
@@ -212,6 +213,7 @@ export function fieldOf(property: string | undefined): keyof Typed | undefined {
     text: 'text',
     amount: 'amount',
     currency: 'currency',
+    exchangeRate: 'currency',
     contraAccountNumber: 'contra',
   }
   return fields[name ?? '']

@@ -8,6 +8,7 @@ const CODES: readonly (readonly [RegExp, Word])[] = [
   [/^ValueTypeInvalid$/, 'faultType'],
   [/^(ValueTooLong|ValueOutOfRange|ValueNotAllowed|ValueInvalidCharacter)$/, 'faultNotTaken'],
   [/^AmountHasTooManyDecimals$/, 'faultDecimals'],
+  [/^JournalEntryExchangeRateError$/, 'faultNoRate'],
   [/DoesNotExist$/, 'faultNone'],
   [/Barred$/, 'faultBarred'],
 ]

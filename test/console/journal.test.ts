@@ -168,3 +168,50 @@ describe.skipIf(program === undefined)('the overview of a company that has figur
     },
   )
 })
+
+describe.skipIf(program === undefined)('a voucher in another currency', () => {
+  const desk = deskFor(program, { width: 1280, theme: 'light', language: 'en' }, { isClosed: true })
+  const { until } = desk
+  const API = '/daybookapi/v1.0.0'
+  const today = new Date().toISOString().slice(0, 10)
+  const shownDay = `${today.slice(8)}.${today.slice(5, 7)}.`
+
+  /** Drafts euro against kroner, which do not come to the same. */
+  async function drafted(exchangeRate?: number): Promise<number> {
+    const common = { entryTypeNumber: 5, date: today, text: 'Til eurokonto' }
+    const entries = [
+      { accountNumber: 5820, amount: 6700, currency: 'EUR', exchangeRate },
+      { accountNumber: 5820, amount: -55_000, currency: 'DKK' },
+    ].map((one) => ({ ...common, ...one }))
+    const { status, json, text } = await desk.client.post(`${API}/journals/1/vouchers`, { entries })
+    expect([status, text]).toEqual([201, text])
+    return json.voucherNumber
+  }
+  const mend = (what: string): Promise<void> => desk.shown.page.locator('.fault .l', { hasText: what }).click()
+  const says = (what: string): Promise<void> =>
+    until(`document.querySelector('tr.ft .fault')?.textContent.includes('${what}')`)
+
+  test('that does not balance says its rate, of which day that is, and what mends it', { timeout: LONG }, async () => {
+    await desk.client.post(`${API}/currencies`, { code: 'EUR', name: 'Euro' })
+    const { items } = (await desk.client.get(`${API}/exchange-rates?filter=currency$eq:EUR$and:date$eq:${today}`)).json
+    const rate = { currency: 'EUR', date: today, rate: 746.15 }
+    if (items.length === 0) expect((await desk.client.post(`${API}/exchange-rates`, rate)).status).toBe(201)
+    const voucher = await drafted(700)
+    await desk.enter(`/journals/1?v=${voucher}`)
+    const of = `at its rate of 700,00; at that of ${shownDay} (746,15) it would be 49.992,05.`
+    await says(`Off by −8.100,00. EUR 6.700,00 is 46.900,00 ${of}`)
+    expect(await desk.faults('rates')).toEqual([])
+    await mend(`Take the rate of ${shownDay}`)
+    await says(`Off by −5.007,95. EUR 6.700,00 is 49.992,05 at the rate of ${shownDay} (746,15).`)
+    await mend('Take the rate 820,895522')
+    await until(`!document.querySelector('tr.ft') && document.querySelector('.wb .tot .n')?.textContent === '0,00'`)
+    await drafted()
+    await desk.shown.page.reload()
+    await says('Off by −5.007,95.')
+    await mend('Post 5.007,95 to 4330')
+    await until(`!document.querySelector('tr.ft') && document.querySelectorAll('.jg tbody tr').length === 5`)
+    const drafts = (await desk.client.get(`${API}/draft-entries`)).json.items as Record<string, unknown>[]
+    const [posted] = drafts.slice(-1)
+    expect([posted!.accountNumber, posted!.amount, posted!.currency]).toEqual([4330, 5007.95, 'DKK'])
+  })
+})

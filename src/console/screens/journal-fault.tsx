@@ -7,7 +7,9 @@ import { shown } from '../parts/figure.tsx'
 import { Attach } from '../parts/attach.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { setQuery } from '../route.ts'
+import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
+import { RateCures, RatesSaid, useRates } from './journal-rates.tsx'
 
 interface FaultProps {
   voucher: Voucher
@@ -28,6 +30,7 @@ export const columnsBelow = (): number => (isPhone() ? 3 : 8)
 export function Fault({ voucher, faults, journal, chart, isFiled }: FaultProps) {
   const [line] = voucher.lines
   const off = faults.find((one) => one.voucher?.difference !== undefined)?.voucher?.difference
+  const told = useRates(journal.number, voucher, off !== undefined)
   const hasNoContra = voucher.lines.length === 1 && line!.contraAccountNumber === null
   const contra = journal.supplierContraAccount ?? journal.customerContraAccount
   const pay = (): void => {
@@ -49,19 +52,25 @@ export function Fault({ voucher, faults, journal, chart, isFiled }: FaultProps) 
               <b>{t('offBy', { amount: shown(off) })} </b>
             )}
             {off !== undefined && hasNoContra && `${t('noContra')} `}
-            <span class="cures">
-              {off !== undefined && hasNoContra && contra !== null && (
-                <button type="button" class="l" data-stop="v" onClick={pay}>
-                  {t('payFrom', { account: `${contra} ${chart.find(({ number }) => number === contra)?.name ?? ''}` })}
-                </button>
-              )}
-              {off !== undefined && !hasNoContra && (
-                <button type="button" class="l" data-stop="v" onClick={add}>
-                  {t('addLine')}
-                </button>
-              )}
-              {!isFiled && <Attach journal={journal} voucher={voucher} look="l" />}
-            </span>
+            {told && <RatesSaid told={told} />}
+            {!isReadOnly() && (
+              <span class="cures">
+                {off !== undefined && hasNoContra && contra !== null && (
+                  <button type="button" class="l" data-stop="v" onClick={pay}>
+                    {t('payFrom', {
+                      account: `${contra} ${chart.find(({ number }) => number === contra)?.name ?? ''}`,
+                    })}
+                  </button>
+                )}
+                {told && !hasNoContra && <RateCures voucher={voucher} told={told} chart={chart} />}
+                {off !== undefined && !hasNoContra && !told && (
+                  <button type="button" class="l" data-stop="v" onClick={add}>
+                    {t('addLine')}
+                  </button>
+                )}
+                {!isFiled && <Attach journal={journal} voucher={voucher} look="l" />}
+              </span>
+            )}
           </span>
         </div>
       </td>

@@ -1,6 +1,6 @@
-import { byVoucher, draftPaths, type Voucher } from '../drafts.ts'
+import { byVoucher, draftPaths, type UnbalancedVouchers, type Voucher } from '../drafts.ts'
 import type { Posting } from '../invoices.ts'
-import { useTrial } from '../reads.ts'
+import { useRead, useTrial } from '../reads.ts'
 import type { Fault } from '../refusal.ts'
 import { isReadOnly } from '../session.ts'
 
@@ -29,10 +29,22 @@ const useBooking = (journal: number | undefined, vouchers: readonly Voucher[]) =
     versionsOf(vouchers),
   )
 
+/** What is off in a journal in which nothing can be tried: what does not balance. */
+function useOff(journal: number | undefined, isAsked: boolean): Fault[] {
+  const told = useRead<UnbalancedVouchers>(isAsked ? draftPaths.unbalanced : undefined).data
+  const own = (told?.items ?? []).filter(({ journalNumber }) => journalNumber === journal)
+  return own.map(({ voucherNumber, difference }) => ({
+    errorCode: 'JournalBookingVoucherNotInBalance',
+    message: '',
+    voucher: { voucherNumber, difference },
+  }))
+}
+
 /** What booking a journal's vouchers would say: of all, and where some are off, of those that are not. */
 export function useTried(journal: number | undefined, vouchers: readonly Voucher[]): Tried {
   const whole = useBooking(journal, vouchers)
-  const { of, rest } = byVoucher(whole.refusal?.faults ?? [])
+  const off = useOff(journal, isReadOnly() && vouchers.length > 0)
+  const { of, rest } = byVoucher(isReadOnly() ? off : (whole.refusal?.faults ?? []))
   const isTold = !isReadOnly() && !whole.isLoading && rest.length === 0
   const good = isTold ? vouchers.filter(({ number }) => !of.has(number)) : []
   const part = useBooking(journal, of.size > 0 ? good : [])
