@@ -25,6 +25,8 @@ export interface PartyEntry {
   customerNumber?: number
   supplierNumber?: number
   entryNumber: number
+  /** 3 is the invoice of a supplier. */
+  type: number
   date: string
   dueDate: string | null
   journalNumber: number | null

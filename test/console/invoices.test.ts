@@ -128,6 +128,8 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     expect(await texts('[name=projectNumber] option')).toEqual(['none', 'Ombygning 7'])
     await page.locator('[name=projectNumber]').selectOption('7')
     await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.projectNumber === 7)
+    // What is there now is read again before it is changed.
+    await desk.console.settled(page)
     await way.selectOption('')
     await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.nemHandelReceiverType === null)
     expect(await desk.faults('invoice')).toEqual([])

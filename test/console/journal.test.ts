@@ -201,6 +201,12 @@ describe.skipIf(program === undefined)('a voucher in another currency', () => {
     const of = `at its rate of 700,00; at that of ${shownDay} (746,15) it would be 49.992,05.`
     await says(`Off by −8.100,00. EUR 6.700,00 is 46.900,00 ${of}`)
     expect(await desk.faults('rates')).toEqual([])
+    // Whole on a phone, too.
+    await desk.shown.page.setViewportSize({ width: 390, height: 844 })
+    await until(
+      `[...document.querySelectorAll('.ft .fault *')].every((one) => one.getBoundingClientRect().right <= 390)`,
+    )
+    await desk.shown.page.setViewportSize({ width: 1280, height: 800 })
     await mend(`Take the rate of ${shownDay}`)
     await says(`Off by −5.007,95. EUR 6.700,00 is 49.992,05 at the rate of ${shownDay} (746,15).`)
     await mend('Take the rate 820,895522')

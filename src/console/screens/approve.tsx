@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { useAccountYear } from '../account-year.ts'
+import { type PartyEntry, partyPaths, type PartyStatement } from '../parties.ts'
 import { useMaster, useRead, useWhole } from '../reads.ts'
 import { type Account, type Filed, type Listed, paths } from '../books.ts'
 import { type DraftEntry, partyOf } from '../drafts.ts'
@@ -13,10 +15,11 @@ import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
-import { hrefOf, route, setQuery } from '../route.ts'
+import { hrefOf, route, setQuery, voucherHref } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import { t } from '../words.ts'
+import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
+import { periodOfYear, useYears, yearWith } from '../years.ts'
 
 /** What waits for approval: one after the other, each with its document. */
 export function ApproveScreen() {
@@ -70,6 +73,8 @@ function useVoucher({ voucherNumber, journalNumber, accountingYear }: Approval) 
 function One({ approval }: { approval: Approval }) {
   const { lines, first, amount, filed, item } = useVoucher(approval)
   const accounts = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
+  const supplier = useSupplier(lines)
+  const name = item?.supplierName ?? supplier?.name
   const writing = useWriting()
   const decide = (what: 'approve' | 'reject', body: object): void => {
     void writing.send('POST', inboxPaths.decide(approval.number, what), { body })
@@ -92,34 +97,112 @@ function One({ approval }: { approval: Approval }) {
       </div>
       <div class="apb">
         <header class="row-b">
-          <h2 class="grow">{item?.supplierName ?? title}</h2>
+          <h2 class="grow">{name ?? title}</h2>
           <span class="v">
             <Figure amount={amount} href={href} />
           </span>
         </header>
         <p class="row-b m3">
-          <span class="grow">{item?.supplierName ? title : t('bankVoucher', { n: approval.voucherNumber })}</span>
+          <span class="grow">{name ? title : t('bankVoucher', { n: approval.voucherNumber })}</span>
           <span class="n">{first?.dueDate && t('due', { day: dayName(first.dueDate) })}</span>
         </p>
         {approval.note !== null && <p class="note">“{approval.note}”</p>}
-        <dl class="kv">
-          {lines.map((line) => {
-            const number = partyOf(line.entryTypeNumber) ? line.contraAccountNumber : line.accountNumber
-            return (
-              <>
-                <dt>{number ?? '–'}</dt>
-                <dd class="row-b">
-                  <span class="grow tr">{accounts.find((one) => one.number === number)?.name}</span>
-                  <span class="n m3">{shown(sizeOf(cents(line.amount)))}</span>
-                </dd>
-              </>
-            )
-          })}
-        </dl>
+        <About lines={lines} accounts={accounts} supplier={supplier} />
         <Faults messages={writing.messages} />
         <Decide isSending={writing.isSending} approve={approve} reject={(why) => decide('reject', { reason: why })} />
       </div>
     </section>
+  )
+}
+
+/** The account of a cost or an income, on either side of a line; else that against which it stands. */
+function accountOf(line: DraftEntry, accounts: readonly Account[]): number | null {
+  const sides = [line.accountNumber, line.contraAccountNumber]
+  const isOfResult = (side: number | null): boolean =>
+    accounts.some(({ number, type }) => number === side && type === 1)
+  return sides.find(isOfResult) ?? (partyOf(line.entryTypeNumber) ? line.contraAccountNumber : line.accountNumber)
+}
+
+interface AboutProps {
+  lines: readonly DraftEntry[]
+  accounts: readonly Account[]
+  supplier: PartyStatement | undefined
+}
+
+/** Where it is booked, what that came to this year, and what came before from the same supplier. */
+function About({ lines, accounts, supplier }: AboutProps) {
+  const rows = lines.map((line) => ({ line, number: accountOf(line, accounts) }))
+  const cost = rows.find(({ number }) => accounts.some((one) => one.number === number && one.type === 1))
+  return (
+    <dl class="kv">
+      {rows.map(({ line, number }, at) => (
+        <>
+          <dt>{at === 0 && t('account')}</dt>
+          <dd class="row-b">
+            <span class="grow tr">
+              {number} {accounts.find((one) => one.number === number)?.name}
+            </span>
+            <span class="n m3">
+              {[shown(sizeOf(cents(line.amount))), line.vatCode ?? line.contraVatCode].filter(Boolean).join(' · ')}
+            </span>
+          </dd>
+        </>
+      ))}
+      {cost && <ThisYear account={cost.number!} day={cost.line.date} />}
+      {supplier && <Before statement={supplier} />}
+    </dl>
+  )
+}
+
+function ThisYear({ account, day }: { account: number; day: string }) {
+  const said = useAccountYear(account, day)
+  if (!said) return null
+  const { line, year } = said
+  const href = hrefOf(`/accounts/${account}`, { period: periodOfYear(year) })
+  return (
+    <>
+      <dt>{t('approveYear')}</dt>
+      <dd data-of="year">
+        {t('approveAccount', { account })} <Figure amount={line.actual} href={href} isWhole />
+        {cents(line.budget) !== 0n && ` · ${t('accountBudget', { amount: shown(line.budget, true) })}`}
+      </dd>
+    </>
+  )
+}
+
+/** What a supplier sent and was paid in the year of a voucher; undefined where it has none. */
+function useSupplier(lines: readonly DraftEntry[]): PartyStatement | undefined {
+  const line = lines.find(({ supplierNumber }) => supplierNumber !== null)
+  const year = yearWith(useYears() ?? [], line?.date ?? '')
+  const path =
+    line && year && partyPaths.statement('supplier', line.supplierNumber!, year.fromDate, line.date.slice(0, 10))
+  return useWhole<PartyStatement & Listed<PartyEntry>>(path).data
+}
+
+/** The invoices of a supplier in the year: how many, and the last. */
+function Before({ statement }: { statement: PartyStatement }) {
+  const invoices = statement.items.filter(
+    ({ type, amountInBaseCurrency }) => type === 3 && cents(amountInBaseCurrency) < 0n,
+  )
+  const last = invoices.at(-1)
+  return (
+    <>
+      <dt>{t('approveBefore')}</dt>
+      <dd data-of="before">
+        {last ? (
+          <>
+            {counted('approveBeforeOne', 'approveBeforeMany', invoices.length)}{' '}
+            <Figure
+              amount={-cents(last.amountInBaseCurrency)}
+              href={voucherHref(last.journalNumber, last.date, last.voucherNumber)}
+            />
+            , {dayName(last.date, true)}
+          </>
+        ) : (
+          t('approveBeforeNone')
+        )}
+      </dd>
+    </>
   )
 }
 

@@ -105,28 +105,14 @@ export type Head = ReturnType<typeof useHead>
 const numbered = (list: Listed<{ number: number; name?: string | null }> | undefined): [string, string][] =>
   (list?.items ?? []).map(({ number, name }) => [String(number), name ?? String(number)])
 
-/** Customer, dates, terms, currency, references and texts, each with its faults. */
-export function InvoiceHead({
-  draft,
-  head,
-  owes,
-}: {
+interface HeadProps {
   draft: DraftInvoice
   head: Head
-  owes: preact.ComponentChildren
-}) {
-  const { typed, saved, change, save, other } = head
-  const terms = useMaster<Listed<{ number: number; name: string; type: number }>>(invoicePaths.terms, true).data
-  const currencies = useMaster<Listed<{ code: string }>>(invoicePaths.currencies, true).data?.items ?? []
-  const layouts = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.layouts, true).data
-  const zones = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.zones, true).data
-  const employees = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.employees, true).data
-  const contacts = useRead<Listed<{ number: number; name: string }>>(
-    invoicePaths.contacts(draft.customerNumber),
-    60_000,
-  ).data
-  const projects = useRead<Listed<Project>>(invoicePaths.projects(draft.customerNumber), 60_000).data?.items ?? []
-  const isDueGiven = terms?.items.find(({ number }) => String(number) === typed.termOfPaymentNumber)?.type === 5
+}
+
+/** The fields of a head: of text, and of what can be chosen. */
+function fieldsOf(head: Head) {
+  const { typed, change, save } = head
   const shared = (name: keyof TypedHead) => ({
     name,
     label: t(LABELS[name]),
@@ -140,7 +126,19 @@ export function InvoiceHead({
   const choice = (name: keyof TypedHead, of: readonly (readonly [string, string])[], hint?: string) => (
     <Choice {...shared(name)} of={of} hint={hint} choose={(value) => save(change({ [name]: value }))} />
   )
-  const isForeign = draft.currencyCode !== baseCurrency()
+  return { text, choice }
+}
+
+/** Customer, dates, terms, the way it goes, references and project, each with its faults. */
+export function InvoiceHead({ draft, head, owes }: HeadProps & { owes: preact.ComponentChildren }) {
+  const { typed, other } = head
+  const { customerNumber: customer } = draft
+  const terms = useMaster<Listed<{ number: number; name: string; type: number }>>(invoicePaths.terms, true).data
+  const employees = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.employees, true).data
+  const contacts = useRead<Listed<{ number: number; name: string }>>(invoicePaths.contacts(customer), 60_000).data
+  const projects = useRead<Listed<Project>>(invoicePaths.projects(customer), 60_000).data?.items ?? []
+  const isDueGiven = terms?.items.find(({ number }) => String(number) === typed.termOfPaymentNumber)?.type === 5
+  const { text, choice } = fieldsOf(head)
   const none = [['', t('none')]] as [string, string][]
   const due = draft.dueDate && !isDueGiven ? t('due', { day: dayName(draft.dueDate) }) : undefined
   return (
@@ -159,24 +157,36 @@ export function InvoiceHead({
         {choice('ourReferenceNumber', [...none, ...numbered(employees)])}
         {choice('projectNumber', [...none, ...numbered({ items: projects.filter(isWorkedOn) })])}
       </div>
-      <details class="more" open={[saved.textLine1, saved.otherReference].some((one) => one !== '') || isForeign}>
-        <summary class="l s">{t('moreFields')}</summary>
-        <div class="ih">
-          {text('textLine1', { isOptional: true, isTall: true })}
-          {text('otherReference', { isOptional: true })}
-          {choice(
-            'currencyCode',
-            currencies.map(({ code }) => [code, code]),
-          )}
-          {choice(
-            'vatZoneNumber',
-            numbered(zones).filter(([number]) => number !== '5'),
-          )}
-          {choice('layoutNumber', numbered(layouts))}
-          {isDueGiven && choice('termOfPaymentNumber', numbered(terms))}
-        </div>
-      </details>
+      <More draft={draft} head={head} terms={isDueGiven ? numbered(terms) : undefined} />
     </>
+  )
+}
+
+/** What most invoices have of their customer. */
+function More({ draft, head, terms }: HeadProps & { terms: [string, string][] | undefined }) {
+  const currencies = useMaster<Listed<{ code: string }>>(invoicePaths.currencies, true).data?.items ?? []
+  const layouts = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.layouts, true).data
+  const zones = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.zones, true).data
+  const { textLine1, otherReference } = head.saved
+  const { text, choice } = fieldsOf(head)
+  return (
+    <details class="more" open={textLine1 !== '' || otherReference !== '' || draft.currencyCode !== baseCurrency()}>
+      <summary class="l s">{t('moreFields')}</summary>
+      <div class="ih">
+        {text('textLine1', { isOptional: true, isTall: true })}
+        {text('otherReference', { isOptional: true })}
+        {choice(
+          'currencyCode',
+          currencies.map(({ code }) => [code, code]),
+        )}
+        {choice(
+          'vatZoneNumber',
+          numbered(zones).filter(([number]) => number !== '5'),
+        )}
+        {choice('layoutNumber', numbered(layouts))}
+        {terms && choice('termOfPaymentNumber', terms)}
+      </div>
+    </details>
   )
 }
 

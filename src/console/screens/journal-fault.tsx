@@ -40,9 +40,9 @@ export function Fault({ voucher, faults, journal, chart, isFiled }: FaultProps) 
     setQuery({ line: 'new', v: String(voucher.number), amount: off === undefined ? undefined : shown(-cents(off)) })
   return (
     <tr class="ft">
-      <td colSpan={2} />
+      {!isPhone() && <td colSpan={2} />}
       <td class="w1360 only-wide" />
-      <td colSpan={columnsBelow()}>
+      <td colSpan={columnsBelow() + (isPhone() ? 2 : 0)}>
         <div class="fault">
           <Icon name="warn" />
           <span>

@@ -1,4 +1,5 @@
-import { useMaster, useTrial } from '../reads.ts'
+import { useAccountYear } from '../account-year.ts'
+import { useTrial } from '../reads.ts'
 import { type Account, type Journal, paths } from '../books.ts'
 import { draftPaths, type Voucher } from '../drafts.ts'
 import type { Papers } from '../filed.ts'
@@ -12,9 +13,8 @@ import { Nothing } from '../parts/states.tsx'
 import type { Fault } from '../refusal.ts'
 import { hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import { type BudgetLine, readings } from '../today.ts'
 import { counted, t } from '../words.ts'
-import { periodOf, periodOfYear, useYears, yearWith } from '../years.ts'
+import { periodOfYear } from '../years.ts'
 
 interface SideProps {
   journal: Journal
@@ -136,12 +136,9 @@ function ThisYear({
 }) {
   const own = new Map(chart.map((one) => [one.number, one]))
   const account = postings.map((one) => own.get(one.accountNumber)).find((one) => one?.type === 1)
-  const day = voucher.lines[0]!.date
-  const year = yearWith(useYears() ?? [], day)
-  const path = year && account && readings.budgetBy(year.year, 'year', periodOf(day, year))
-  const budget = useMaster<{ items: BudgetLine[] }>(path).data
-  const line = budget?.items.find(({ accountNumber }) => accountNumber === account?.number)
-  if (!account || !year || !line) return null
+  const said = useAccountYear(account?.number, voucher.lines[0]!.date)
+  if (!account || !said) return null
+  const { line, year } = said
   return (
     <p class="s m2 yr">
       {t('accountThisYear', { account: account.number })}{' '}

@@ -18,7 +18,8 @@ const MARGIN = `(SELECT sum(l.margin_in_base_currency) FROM draft_invoice_line l
 const NET = 'in_base(t.amount - t.vat_amount, t.exchange_rate)'
 
 const VAT_RATE = `(SELECT CASE WHEN min(l.vat_rate) = max(l.vat_rate) THEN min(l.vat_rate) END
-  FROM draft_invoice_line l WHERE l.agreement = t.agreement AND l.document_id = t.number AND l.total_net_amount IS NOT NULL)`
+  FROM draft_invoice_line l
+  WHERE l.agreement = t.agreement AND l.document_id = t.number AND l.total_net_amount IS NOT NULL)`
 
 /** Draft invoices, only to read here; /q2capi creates and changes them. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
