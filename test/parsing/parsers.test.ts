@@ -15,7 +15,7 @@ const inspecting: Job<object> = {
   resultOf: ({ facts }) => (typeof facts === 'object' && facts !== null ? facts : undefined),
 }
 
-let parsers: Parsers
+let parsers = new Parsers()
 afterEach(() => parsers.close())
 
 test('no agreement takes the whole queue: its own jobs are refused, those of others are done', async () => {
