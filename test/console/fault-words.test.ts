@@ -23,6 +23,7 @@ test('every code that has words is one of the API, and every pattern fits some; 
 test('a Danish reader has Danish words, with the values and the bounds of the sentence', () => {
   language.value = 'da'
   expect(said('ValueRequired', 'name', 'name is required.')).toBe('Navn mangler.')
+  expect(said('ValueRequired', 'number', 'number is required.')).toBe('Nummer mangler.')
   expect(
     said('GroupDoesNotExist', 'groupNumber', 'The group does not exist (groupNumber 999). There are 1, 2, 3.'),
   ).toBe('Gruppe 999 findes ikke. Der er 1, 2, 3.')
@@ -30,7 +31,7 @@ test('a Danish reader has Danish words, with the values and the bounds of the se
     'Linje 2: Navn er for lang. Højst 250 tegn.',
   )
   expect(said('PropertyUnknown', 'nme', "There is no property 'nme'. Did you mean name?")).toBe(
-    'Nme findes ikke her. Mente du name?',
+    '“nme” findes ikke her. Mente du name?',
   )
   expect(said('NotFound', 'request', 'The item was not found.')).toBe('Det findes ikke, eller er slettet.')
   expect(said('NoSuchCode', 'name', 'What the API says.')).toBe('What the API says.')

@@ -2,8 +2,8 @@
 export type Said = readonly [da: string, en: string]
 
 /**
- * Codes that a person meets, in words. `{what}` is the property and `{value}` its value, where the API's sentence has
- * it; `{voucher}` the number of the voucher.
+ * Codes that a person meets, in words. `{what}` is the property in words, `{property}` as programs name it, `{value}` its
+ * value, where the API's sentence has it; `{voucher}` the number of the voucher.
  */
 export const CODES: Readonly<Record<string, Said>> = {
   ValueTypeInvalid: ['{what} er ikke skrevet rigtigt.', '{what} is not written right.'],
@@ -12,7 +12,7 @@ export const CODES: Readonly<Record<string, Said>> = {
   AmountHasTooManyDecimals: ['{what} har for mange decimaler.', '{what} has too many decimals.'],
   ValueNotAllowed: ['{what} kan ikke være det.', '{what} cannot be that.'],
   ValueInvalidCharacter: ['{what} har et tegn, der ikke kan gemmes.', '{what} has a sign that cannot be stored.'],
-  PropertyUnknown: ['{what} findes ikke her.', '{what} does not exist here.'],
+  PropertyUnknown: ['“{property}” findes ikke her.', '“{property}” does not exist here.'],
   PropertyReadOnly: ['{what} kan kun læses.', '{what} can only be read.'],
   ItemInUse: ['Det er i brug og kan ikke slettes.', 'It is in use, and cannot be deleted.'],
   ReferenceInUse: ['Det er i brug.', 'It is in use.'],
