@@ -39,6 +39,9 @@ export interface Line {
   closingBalance: Amount
   /** Debit less credit. */
   movement: Amount
+  /** At the end of the days that it is compared with, and how far the closing balance is from that. */
+  comparedClosingBalance?: Amount
+  closingDifference?: Amount
 }
 
 /** The trial balance of some days. */
@@ -47,6 +50,9 @@ export interface TrialBalance {
   sums: Line[]
   totalDebit: Amount
   totalCredit: Amount
+  /** The days that it is compared with. */
+  comparedFrom?: string
+  comparedTo?: string
   provisional?: { accountNumber: number; amount: Amount }[]
 }
 
@@ -150,7 +156,8 @@ export const paths = {
   intervals: `${PATHS.accounts}/TotalIntervals`,
   journals: `${PATHS.journals}/journals`,
   departments: `${PATHS.daybook}/departments`,
-  trialBalance: (from: string, to: string) => `${PATHS.daybook}/trial-balance?${query({ from, to })}`,
+  trialBalance: (from: string, to: string, departmentNumber?: number, compare?: string) =>
+    `${PATHS.daybook}/trial-balance?${query({ from, to, departmentNumber, compare })}`,
   ledger: (account: number, from: string, to: string, cursor?: string) =>
     `${PATHS.daybook}/account-ledger?${query({ account, from, to, cursor })}`,
   bookings: (first: number, last: number) =>

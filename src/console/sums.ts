@@ -9,7 +9,7 @@ export interface Interval {
 }
 
 /** The columns of a trial balance, as `?explain=1020.credit` names them. */
-export type Column = 'opening' | 'debit' | 'credit' | 'closing'
+export type Column = 'opening' | 'debit' | 'credit' | 'closing' | 'compared'
 
 /** A row of the trial balance as it is shown: a heading, an account, or a sum. */
 export interface Row {
@@ -21,6 +21,9 @@ export interface Row {
   debit: bigint
   credit: bigint
   closing: bigint
+  /** At the end of the days that it is compared with, and how far it is from that; 0 where it is compared with none. */
+  compared: bigint
+  difference: bigint
 }
 
 const isEmpty = (line: Line): boolean => Object.values(amountsOf(line)).every((amount) => amount === 0n)
@@ -84,13 +87,15 @@ function startOf({ number, totalFromAccountNumber }: Account, chart: readonly Ac
   return totalFromAccountNumber ?? (starts.length === 0 ? number : Math.max(...starts))
 }
 
-type Amounts = Pick<Row, Column>
+type Amounts = Pick<Row, Column | 'difference'>
 
-const NOTHING: Amounts = { opening: 0n, debit: 0n, credit: 0n, closing: 0n }
+const NOTHING: Amounts = { opening: 0n, debit: 0n, credit: 0n, closing: 0n, compared: 0n, difference: 0n }
 
-const amountsOf = ({ openingBalance, debit, credit, closingBalance }: Line): Amounts => ({
-  opening: cents(openingBalance),
-  debit: cents(debit),
-  credit: cents(credit),
-  closing: cents(closingBalance),
+const amountsOf = (line: Line): Amounts => ({
+  opening: cents(line.openingBalance),
+  debit: cents(line.debit),
+  credit: cents(line.credit),
+  closing: cents(line.closingBalance),
+  compared: cents(line.comparedClosingBalance),
+  difference: cents(line.closingDifference),
 })

@@ -136,6 +136,65 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     expect(await page.evaluate(() => document.querySelector<HTMLButtonElement>('.top .btn')!.disabled)).toBe(true)
   })
 
+  test(
+    'the trial balance of a department, beside last year, has the figures of the API',
+    { timeout: LONG },
+    async () => {
+      const { page, complaints } = await at(`${DEMO}/reports/trial-balance?period=2026-03`, LOOK)
+      const report = '/daybookapi/v1.0.0/trial-balance?from=2026-03-01&to=2026-03-31'
+      await holds(page, `document.querySelectorAll('.top .opt select option').length > 6`)
+      const { number, name } = (await demo('/daybookapi/v1.0.0/departments')).items[1]
+      const before = await texts(page, '.tb tbody .fig')
+      await page.selectOption('.top [aria-label="Departments"]', String(number))
+      await page.selectOption('.top [aria-label="Compare"]', 'lastYear')
+      await holds(
+        page,
+        `location.search.includes('compare=lastYear') && document.querySelectorAll('.tb thead th').length === 8
+      && !document.querySelector('.skeleton') && document.querySelector('.tb thead').textContent.includes('31 March 2025')`,
+      )
+      expect((await texts(page, '.top .sub, .top h1 + *'))[0]).toContain(name)
+      const { items, sums, totalDebit } = await demo(`${report}&departmentNumber=${number}&compare=lastYear`)
+      const told = new Map<string, Record<string, number>>(
+        [...items, ...sums].map((line: Record<string, number>) => [String(line.accountNumber), line]),
+      )
+      const shown = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLTableRowElement>('.tb tbody tr:not(.h)')].map((row) =>
+          [...row.cells].map((cell) => cell.textContent!.trim()),
+        ),
+      )
+      expect(shown.length).toBeGreaterThan(10)
+      const side = (amount: number): string => (amount === 0 ? '' : exactShown(amount))
+      for (const [account, , ...figures] of shown) {
+        const line = told.get(account!)!
+        expect(figures, account).toEqual([
+          exactShown(line.openingBalance!),
+          ...[side(line.debit!), side(line.credit!), exactShown(line.closingBalance!)],
+          ...[exactShown(line.comparedClosingBalance!), exactShown(line.closingDifference!)],
+        ])
+      }
+      expect((await texts(page, '.tb tfoot .fig'))[0]).toBe(exactShown(totalDebit))
+      expect(await texts(page, '.tb tbody .fig')).not.toEqual(before)
+      // What it is compared with is explained by the entries of those days, of the same department.
+      const figure = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('[data-explain$=".compared"]:not(.z)')].map((one) =>
+            one.getAttribute('data-explain'),
+          )[0]!,
+      )
+      await page.focus(`[data-explain="${figure}"]`)
+      await page.keyboard.press('Space')
+      await holds(page, `document.querySelector('.ex .tot, .ex tfoot') && !document.querySelector('.ex .skeleton')`)
+      const [account] = figure.split('.')
+      const explained = await demo(
+        `/daybookapi/v1.0.0/trial-balance?from=2025-03-01&to=2025-03-31&departmentNumber=${number}&explain=${account}.closingBalance`,
+      )
+      expect(explained.explainedAmount).toBe(told.get(account!)!.comparedClosingBalance)
+      expect((await texts(page, '.ex'))[0]).toContain(exactShown(explained.explainedAmount))
+      expect((await texts(page, '.ex'))[0]).toContain(name)
+      expect(complaints).toEqual([])
+    },
+  )
+
   test('all that has a trail has a name in the language of the reader', { timeout: LONG }, async () => {
     const told = await service().database.transaction((transaction) =>
       transaction.rows<{ name: string }>('SELECT DISTINCT arguments[1] AS name FROM trailed_table ORDER BY 1', []),

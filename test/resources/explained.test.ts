@@ -37,7 +37,8 @@ function asked(chance: Chance): string {
     return `${chance.pick(['', '&by=month', '&by=department'])}${compared === '' ? '' : `&compare=${compared}`}`
   }
   return chance.pick([
-    () => `trial-balance?${days}${booked}`,
+    () =>
+      `trial-balance?${days}${booked}${chance.pick(['', '&departmentNumber=1'])}${chance.pick(['', '&compare=lastYear'])}`,
     () => `profit-and-loss?${days}${shape()}`,
     () => `balance-sheet?date=${to}${booked}${shape()}`,
     () => `key-figures?${days}`,

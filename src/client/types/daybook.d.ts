@@ -1368,16 +1368,10 @@ export interface TrialBalanceItems {
   /** The balance at the end of the last day; debit is positive. */ closingBalance: number
   /** The name. */ name: string
   /** Debit less credit. */ movement: number
-}
-
-export interface TrialBalanceSums {
-  /** The number of an account in the chart of accounts. */ accountNumber: number
-  /** The name. */ name: string
-  /** The balance before the first day; debit is positive. */ openingBalance: number
-  /** The sum of the debit entries. */ debit: number
-  /** The sum of the credit entries, without sign. */ credit: number
-  /** The balance at the end of the last day; debit is positive. */ closingBalance: number
-  /** Debit less credit. */ movement: number
+  /** With `compare`: of the days that it is compared with. */ comparedMovement?: number | null
+  /** Movement less that. */ movementDifference?: number | null
+  /** With `compare`: at the end of those days. */ comparedClosingBalance?: number | null
+  /** Closing balance less that. */ closingDifference?: number | null
 }
 
 export interface TrialBalanceProvisional {
@@ -1387,9 +1381,11 @@ export interface TrialBalanceProvisional {
 
 export interface TrialBalance {
   /** The items. */ items: TrialBalanceItems[]
-  /** What the sums of the chart (accounts of types 3 and 6) add up. In CSV they are left out. */ sums: TrialBalanceSums[]
+  /** What the sums of the chart (types 3 and 6) add up. In CSV they are left out. */ sums: TrialBalanceItems[]
   /** The sum of all debit entries; equal to `totalCredit`. */ totalDebit: number
   /** The sum of all credit entries; equal to `totalDebit`. */ totalCredit: number
+  /** With `compare`: the first day that it is compared with. A calendar day such as 2026-01-31; a time is refused. */ comparedFrom?: string | null
+  /** The last day of those. A calendar day such as 2026-01-31; a time is refused. */ comparedTo?: string | null
   /** The results of open years before, which the account of the result has already. Absent where there are none. */ provisional?: TrialBalanceProvisional[] | null
   /** The days lie in several years, so that results stay where they were booked. Left out when false. */ spansYears?: boolean
   /** With `explain`: the figure, added up from its entries. */ explainedAmount?: number | null
@@ -4285,7 +4281,7 @@ export interface Calls {
   /** Count suppliers */ 'GET /daybookapi/v1.0.0/suppliers/count': { query: { filter?: string }; answer: number }
   /** Read a supplier */ 'GET /daybookapi/v1.0.0/suppliers/{number}': { path: { number: number }; answer: Supplier }
   /** Delete a supplier */ 'DELETE /daybookapi/v1.0.0/suppliers/{number}': { path: { number: number }; answer: undefined }
-  /** Every account with its opening balance, debit, credit and closing balance */ 'GET /daybookapi/v1.0.0/trial-balance': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; explain?: string; explainAfter?: number }; answer: TrialBalance }
+  /** Every account with its opening balance, debit, credit and closing balance */ 'GET /daybookapi/v1.0.0/trial-balance': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; departmentNumber?: number; compare?: string; explain?: string; explainAfter?: number }; answer: TrialBalance }
   /** Income and costs, structured by the chart of accounts, and the result */ 'GET /daybookapi/v1.0.0/profit-and-loss': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; by?: 'month' | 'department'; compare?: string; explain?: string; explainAfter?: number }; answer: ProfitAndLoss }
   /** Assets and liabilities at the end of a day, with the result not yet closed */ 'GET /daybookapi/v1.0.0/balance-sheet': { query: { date?: string; year?: string; period?: number; format?: 'json' | 'csv'; asBooked?: 'true' | 'false'; by?: 'month' | 'department'; compare?: string; explain?: string; explainAfter?: number }; answer: BalanceSheet }
   /** Key figures: accounts grouped by their key figure codes, with sums */ 'GET /daybookapi/v1.0.0/key-figures': { query: { from?: string; to?: string; year?: string; period?: number; format?: 'json' | 'csv'; explain?: string; explainAfter?: number }; answer: KeyFigures }

@@ -45,7 +45,12 @@ export function faultInWords(fault: Fault): Fault {
   const said = own ?? PATTERNS.find(([pattern]) => pattern.test(errorCode))?.[1]
   if (said === undefined) return fault
   const value = /\((?:\w|[[\].])+ ([^()]+)\)/.exec(message)?.[1] ?? ''
-  const values = { what: whatOf(property), property: property ?? '', value, voucher: String(voucher?.voucherNumber ?? '') }
+  const values = {
+    what: whatOf(property),
+    property: property ?? '',
+    value,
+    voucher: String(voucher?.voucherNumber ?? ''),
+  }
   const words = [filled(inLanguage(said), values), ...besides(message)].join(' ')
   const says = figuresIn(words)
   const isShort = language.value === 'en' && figuresIn(message).some((figure) => !says.includes(figure))

@@ -2,8 +2,8 @@
 export type Said = readonly [da: string, en: string]
 
 /**
- * Codes that a person meets, in words. `{what}` is the property in words, `{property}` as programs name it, `{value}` its
- * value, where the API's sentence has it; `{voucher}` the number of the voucher.
+ * Codes that a person meets, in words. `{what}` is the property in words, `{property}` as programs name it, `{value}`
+ * its value, where the API's sentence has it; `{voucher}` the number of the voucher.
  */
 export const CODES: Readonly<Record<string, Said>> = {
   ValueTypeInvalid: ['{what} er ikke skrevet rigtigt.', '{what} is not written right.'],

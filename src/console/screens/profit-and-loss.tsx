@@ -2,6 +2,7 @@ import { type Reading, useMaster, useRead } from '../reads.ts'
 import { type Listed, paths } from '../books.ts'
 import { cents } from '../money.ts'
 import { Page } from '../frame/page.tsx'
+import { DepartmentSelect } from '../parts/department-select.tsx'
 import { isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
@@ -175,21 +176,7 @@ function Beside({ offered, beside, departments, own }: BesideProps) {
           </a>
         )
       })}
-      {departments.length > 0 && (
-        <select
-          class={own ? 'chip on' : 'chip'}
-          aria-label={t('ofDepartments')}
-          value={own ? String(own.number) : ''}
-          onChange={(event) => setQuery({ department: event.currentTarget.value || undefined, explain: undefined })}
-        >
-          <option value="">{t('allDepartments')}</option>
-          {departments.map(({ number, name }) => (
-            <option value={String(number)} key={number}>
-              {number} {name}
-            </option>
-          ))}
-        </select>
-      )}
+      <DepartmentSelect departments={departments} own={own} />
       <span class="grow" />
       {beside.includes('budget') && (
         <span class="s m3 row">

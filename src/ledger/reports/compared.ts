@@ -56,6 +56,18 @@ const MONTHS_BEFORE = `CASE WHEN extract(day FROM c.first) = 1 AND ${isLastOfMon
       THEN (c.first - age(c.last + 1, c.first))::date ELSE c.first - (c.last - c.first + 1) END`
 
 /**
+ * CTE `compared_days(first, last)`: the days that those of `asked` are compared with, all parameters being SQL: the
+ * same a year earlier, as many months or days just before, or those from a day to a day.
+ */
+export const comparedDays = (kind: string, from: string, to: string): string => `compared_days AS MATERIALIZED (
+    SELECT CASE ${kind} WHEN 'lastYear' THEN (c.first - ${YEAR_BEFORE})::date WHEN 'periodBefore' THEN ${MONTHS_BEFORE}
+      ELSE ${from} END AS first,
+      CASE ${kind} WHEN 'lastYear' THEN ${earlier('c.last', YEAR_BEFORE)} WHEN 'periodBefore' THEN c.first - 1
+      ELSE ${to} END AS last
+    FROM asked c
+  )`
+
+/**
  * The days of a division: whole, or each month of them. Balances of one day have the months of their accounting year
  * until then.
  */

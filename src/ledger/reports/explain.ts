@@ -258,14 +258,16 @@ export const addedBy = (weights: string): string => `
     ) AS e JOIN weight w ON w.number = e.on_account`
 
 /**
- * SQL: accounts of a line of the chart: the account of its number, or those that the sum of its number adds up, of the
- * CTE `of`.
+ * SQL: rows for `addedBy` of a line of the chart: the account of its number, or those that the sum of its number adds
+ * up, of the CTE `of`.
  */
-export const accountsOfLine = (weights: string, of = 'line'): string =>
-  addedBy(`
+export const weightsOfLine = (weights: string, of = 'line'): string => `
   SELECT l.number, ${weights} FROM ${of} l WHERE l.number::text = ${LINE}
   UNION SELECT l.number, ${weights} FROM ${of} l JOIN part_of_sum s ON l.number BETWEEN s.low AND s.high
-    WHERE s.sum_number::text = ${LINE}`)
+    WHERE s.sum_number::text = ${LINE}`
+
+/** SQL: the parts of a figure of a line of the chart. */
+export const accountsOfLine = (weights: string, of = 'line'): string => addedBy(weightsOfLine(weights, of))
 
 /** SQL: whether an item has the line, and an amount. */
 export const IS_ITEM = `EXISTS (SELECT FROM item x WHERE x.number::text = ${LINE} AND x.amount IS NOT NULL)`

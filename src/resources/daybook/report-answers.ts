@@ -81,28 +81,28 @@ const explainedByOpenings = explainedBy({
   openingAssetNumber: int32().describe('Instead of an entry: what the asset was brought along with'),
 })
 
+const ofTrial: Fields = {
+  accountNumber: number,
+  openingBalance: amount(),
+  debit: amount(),
+  credit: amount(),
+  closingBalance: amount(),
+  name,
+  movement: amount().describe('Debit less credit'),
+  comparedMovement: decimal(24, 2).describe('With `compare`: of the days that it is compared with'),
+  movementDifference: decimal(24, 2).describe('Movement less that'),
+  comparedClosingBalance: decimal(24, 2).describe('With `compare`: at the end of those days'),
+  closingDifference: decimal(24, 2).describe('Closing balance less that'),
+}
+
 /** The body of the trial balance. */
 export const trialBalance: Fields = {
-  items: items({
-    accountNumber: number,
-    openingBalance: amount(),
-    debit: amount(),
-    credit: amount(),
-    closingBalance: amount(),
-    name,
-    movement: amount().describe('Debit less credit'),
-  }),
-  sums: items({
-    accountNumber: number,
-    name,
-    openingBalance: amount(),
-    debit: amount(),
-    credit: amount(),
-    closingBalance: amount(),
-    movement: amount().describe('Debit less credit'),
-  }).describe('What the sums of the chart (accounts of types 3 and 6) add up. In CSV they are left out.'),
+  items: items(ofTrial),
+  sums: items(ofTrial).describe('What the sums of the chart (types 3 and 6) add up. In CSV they are left out.'),
   totalDebit: amount(),
   totalCredit: amount(),
+  comparedFrom: date().describe('With `compare`: the first day that it is compared with'),
+  comparedTo: date().describe('The last day of those'),
   provisional,
   spansYears,
   ...explained,

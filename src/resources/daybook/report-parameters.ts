@@ -10,7 +10,9 @@ import {
 import { type FigureAsked, figureAsked, figureNames, type Figures, isFigure } from '../../ledger/reports/explain.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
-import { REPORT_MONTHS_MAX } from '../../limits.ts'
+import type { ComparedDays, TrialAsking } from '../../ledger/reports/trial-balance.ts'
+import { NUMBER_MAX, REPORT_MONTHS_MAX } from '../../limits.ts'
+import { isDay } from '../../records/calendar.ts'
 import { date, int32, text } from '../../resource/fields.ts'
 import type { Item, Parameter } from '../../resource/operations.ts'
 
@@ -154,6 +156,51 @@ export function shapeOf(query: Item): ReportShape | undefined {
   if (query.by === undefined && query.compare === undefined) return undefined
   return { by: query.by as Division | undefined, compare: comparisonsOf(query) as Comparison[] }
 }
+
+/** Parameters of the trial balance: of a department, and compared with other days. */
+export const trialParameters: readonly Parameter[] = [
+  {
+    name: 'departmentNumber',
+    field: int32(1, NUMBER_MAX).describe(
+      'What is of this department, by its data of today, with its part of what distributions share out.',
+    ),
+  },
+  {
+    name: 'compare',
+    field: text(22).describe(
+      'Movement and closing balance of other days beside: `lastYear` (the same days a year earlier), `periodBefore` (as many months or days just before), or days as `2025-01-01..2025-03-31`.',
+    ),
+  },
+]
+
+/** What a trial balance is compared with; undefined where nothing is, null where that cannot be read. */
+function comparedOf({ compare }: Item): ComparedDays | undefined | null {
+  if (compare === undefined) return undefined
+  if (compare === 'lastYear' || compare === 'periodBefore') return { kind: compare }
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(compare as string) ?? []
+  return from !== undefined && to !== undefined && isDay(from) && isDay(to) && from <= to
+    ? { kind: 'days', from, to }
+    : null
+}
+
+/** The faults of what a trial balance is compared with. */
+export const trialFaults = (query: Item): Fault[] =>
+  comparedOf(query) === null
+    ? [
+        {
+          code: 'QueryParameterInvalid',
+          property: 'compare',
+          message:
+            'compare is lastYear, periodBefore, or two days as 2025-01-01..2025-03-31, the first not after the last.',
+        },
+      ]
+    : []
+
+/** What is asked of a trial balance, as checked by `trialFaults`. */
+export const trialAskingOf = (query: Item): Pick<TrialAsking, 'department' | 'compared'> => ({
+  department: query.departmentNumber as number | undefined,
+  compared: comparedOf(query) ?? undefined,
+})
 
 const OF_SHAPES =
   'Of a compared report `NUMBER.amount`, `NUMBER.lastYear`, `result.budget` and so on; of a divided one with its part before: `2026-03/NUMBER.amount`, `7/result.amount` of department 7, `none/result.amount` of none. '

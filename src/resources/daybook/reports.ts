@@ -44,22 +44,29 @@ import {
   shapeFaults,
   shapeOf,
   shapeParameters,
+  trialAskingOf,
+  trialFaults,
+  trialParameters,
 } from './report-parameters.ts'
 
 type Read = (agreement: number, days: ReportDays, format: ReportFormat, asked: Asking) => Statement
+
+interface ReportFacts {
+  summary: string
+  answer: Fields
+  read: Read
+  hasProvisional?: true
+  isShaped?: true
+  /** It can be of a department, and compared with other days. */
+  isTrial?: true
+  figures?: Figures
+}
 
 /** A report of the days asked for: `movements` within them, or `balances` at their end. */
 function report(
   path: string,
   kind: 'movements' | 'balances',
-  {
-    summary,
-    answer,
-    read,
-    hasProvisional,
-    isShaped,
-    figures,
-  }: { summary: string; answer: Fields; read: Read; hasProvisional?: true; isShaped?: true; figures?: Figures },
+  { summary, answer, read, hasProvisional, isShaped, isTrial, figures }: ReportFacts,
 ): QueryOperation {
   const figuresFor = (query: Item): Figures | undefined => {
     const shape = isShaped && query.explain !== undefined ? shapeOf(query) : undefined
@@ -76,18 +83,20 @@ function report(
       ...(kind === 'movements' ? movementParameters : balanceParameters),
       ...(hasProvisional ? [AS_BOOKED] : []),
       ...(isShaped ? shapeParameters : []),
+      ...(isTrial ? trialParameters : []),
       ...(figures ? explainParameters(figures, isShaped) : []),
     ],
     check: ({ query }) => [
       ...daysFaults(query, kind === 'movements' ? ['from', 'to'] : ['date']),
       ...(isShaped ? shapeFaults(query) : []),
+      ...(isTrial ? trialFaults(query) : []),
       ...(figures ? explainFaults(query, figuresFor(query)!) : []),
     ],
     none: ({ query }) => noSuchFigure(query),
     statement: ({ agreement }, { query }) => {
       const asking = {
         asBooked: query.asBooked === 'true',
-        shape: shapeOf(query),
+        ...(isTrial ? trialAskingOf(query) : { shape: shapeOf(query) }),
         figure: figures && figureOf(query, figuresFor(query)!),
       }
       return read(agreement, daysOf(query), formatOf(query), asking)
@@ -289,6 +298,7 @@ export const reports = operations('Reports', {
       answer: answers.trialBalance,
       figures: TRIAL_FIGURES,
       hasProvisional: true,
+      isTrial: true,
       read: trialBalanceReport,
     }),
     report('/profit-and-loss', 'movements', {
