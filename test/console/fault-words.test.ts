@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { faultInWords, refusalInWords } from '../../src/console/faults/said.ts'
 import { BESIDES, CODES, PATTERNS } from '../../src/console/faults/words.ts'
 import { Refusal } from '../../src/console/refusal.ts'
 import { language } from '../../src/console/settings.ts'
 import { catalogue } from '../../src/errors/catalogue.ts'
+import { deskFor, findChromium, LONG } from './chromium.ts'
 
+const program = findChromium()
 afterEach(() => void (language.value = 'en'))
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort()
@@ -57,4 +59,25 @@ test('a refusal says each of its faults, and once that the sandbox ordered it', 
   expect([ordered.message, ordered.trace, ordered.ordered]).toEqual(['Navn mangler. By mangler.', 'abc', '429, rule 1'])
   const silent = refusalInWords(new Refusal(500, '500', [], undefined))
   expect([silent.faults, silent.messages]).toEqual([[], ['500']])
+})
+
+describe.skipIf(program === undefined)('a refusal in Chromium', () => {
+  const desk = deskFor(program, { width: 1280, theme: 'light', language: 'da' }, { isClosed: true })
+
+  test('is said in Danish, by words that come with the first refusal', { timeout: LONG }, async () => {
+    await desk.enter('/settings/company')
+    const { page } = desk.shown
+    const scripts = (): Promise<number> =>
+      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length)
+    const before = await scripts()
+    await page.fill('[name=corporateIdentificationNumber]', '123')
+    await desk.press('Enter')
+    await desk.until(
+      `document.querySelector('.rf .fault')?.textContent.trim() === 'Et dansk selskab har et CVR-nummer på 8 cifre.'`,
+    )
+    expect(await scripts()).toBeGreaterThan(before)
+    expect(await desk.faults('refused')).toEqual([])
+    // What the browser itself notes of the refusal.
+    expect(desk.shown.complaints.filter((one) => !one.includes('status of 400'))).toEqual([])
+  })
 })
