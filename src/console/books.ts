@@ -115,6 +115,8 @@ export interface Booking {
   app: number | null
   time: string
   person: string | null
+  appName: string | null
+  personName: string | null
   seal: string
 }
 

@@ -6,7 +6,9 @@ import type { Change } from './trail.ts'
 const COLUMNS: readonly CsvColumn[] = [
   { name: 'time', isFigure: true },
   { name: 'person' },
+  { name: 'personName' },
   { name: 'app', isFigure: true },
+  { name: 'appName' },
   { name: 'changeNumber', isFigure: true },
   { name: 'resource' },
   { name: 'key' },
@@ -25,17 +27,27 @@ const COLUMNS: readonly CsvColumn[] = [
 
 type Line = readonly (string | number | null)[]
 
-const linesOf = ({ time, person, app, resource, key, name, properties }: Change): Line[] =>
-  properties.map(({ number, property, before, after, seal }) => [
-    ...[time, person, app, number, resource, key, name, property, before, after],
+const doerOf = ({ time, person, personName, app, appName }: Change | Booking): Line => [
+  time,
+  person,
+  personName,
+  app,
+  appName,
+]
+
+const linesOf = (change: Change): Line[] =>
+  change.properties.map(({ number, property, before, after, seal }) => [
+    ...doerOf(change),
+    ...[number, change.resource, change.key, change.name, property, before, after],
     ...[null, null, null, null, null, null],
     seal,
   ])
 
-const lineOf = ({ time, person, app, number, journalNumber, vouchers, ...rest }: Booking): Line => [
-  ...[time, person, app, null, null, null, null, null, null, null, number, journalNumber],
-  vouchers.map(({ accountingYear, voucherNumber }) => `${accountingYear}/${voucherNumber}`).join(' '),
-  ...[rest.firstEntry, rest.lastEntry, rest.amount, rest.seal],
+const lineOf = (booking: Booking): Line => [
+  ...doerOf(booking),
+  ...[null, null, null, null, null, null, null, booking.number, booking.journalNumber],
+  booking.vouchers.map(({ accountingYear, voucherNumber }) => `${accountingYear}/${voucherNumber}`).join(' '),
+  ...[booking.firstEntry, booking.lastEntry, booking.amount, booking.seal],
 ]
 
 /** The trail as CSV: a line for each property that was changed and for each booking, the newest first. */

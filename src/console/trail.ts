@@ -17,12 +17,31 @@ export interface Change {
   app: number | null
   grant: number | null
   person: string | null
+  appName: string | null
+  personName: string | null
   properties: { number: number; property: string; before: string | null; after: string | null; seal: string }[]
 }
 
+/** Who did something, as the trail has it. */
+interface Doer {
+  person: string | null
+  app?: number | null
+  personName?: string | null
+  appName?: string | null
+}
+
+/** An app by its name. */
+const appOf = ({ app, appName }: Doer): string | undefined => (app ? (appName ?? t('appOf', { n: app })) : undefined)
+
 /** Who did what the trail tells: a person, else an app, else a command. */
-export const whoOf = ({ person, app }: { person: string | null; app?: number | null }): string =>
-  person ?? (app ? t('appOf', { n: app }) : 'Daybook')
+export const whoOf = (one: Doer): string => one.personName ?? one.person ?? appOf(one) ?? 'Daybook'
+
+/** The same in full: the person by name and initials, and the app. */
+export const whoInFull = (one: Doer): string => {
+  const { person, personName } = one
+  const named = person && (personName ? `${personName} (${person})` : person)
+  return [named, appOf(one)].filter(Boolean).join(', ') || 'Daybook'
+}
 
 /** The words for the resources that have a trail. */
 export const RESOURCES: Readonly<Record<string, Word>> = {

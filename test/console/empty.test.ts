@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { timeName } from '../../src/console/period.ts'
+import { capital, timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
 import { change } from '../resources/sales.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
@@ -16,8 +16,8 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
 
   /** The newest change is the one that a conflict names. */
   async function saysWhoSaved(): Promise<void> {
-    const [{ app, time }] = (await desk.client.get('/daybookapi/v1.0.0/changes/paged?pageSize=1&sort=-number')).json
-    const said = `App ${app} saved this at ${timeName(time)}. `
+    const [{ appName, time }] = (await desk.client.get('/daybookapi/v1.0.0/changes/paged?pageSize=1&sort=-number')).json
+    const said = `${capital(appName)} saved this at ${timeName(time)}. `
     await desk.until(`document.querySelector('.conflict').innerText.startsWith('${said}')`)
   }
 
@@ -198,7 +198,9 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
     const downloads = page.waitForEvent('download', { timeout: LONG })
     await page.locator('.top [aria-label="Download as CSV"]').click()
     const lines = (await text(await (await downloads).createReadStream())).split('\r\n')
-    expect(lines[0]!.startsWith('time,person,app,changeNumber,resource,key,name,property,before,after,')).toBe(true)
+    expect(lines[0]!.startsWith('time,person,personName,app,appName,changeNumber,resource,key,name,property,')).toBe(
+      true,
+    )
     const cells = last.properties.map((one: Record<string, string | null>) =>
       [one.property, one.before, one.after].map((cell) => (cell === null ? '' : `"${cell}"`)).join(),
     )

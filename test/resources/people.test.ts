@@ -132,6 +132,9 @@ describe('who acts', () => {
     const who = { app: client.app, grant: by.grant, person: 'MJ', ...(isPersonClaimed && { isPersonClaimed }) }
     expect(await lastOf('changes?filter=resource$eq:Departments$and:key$eq:77')).toMatchObject(who)
     expect(await lastOf('bookings')).toMatchObject(who)
+    const called = { appName: 'test', personName: expect.stringMatching(/^Mette/) as string }
+    for (const list of ['changes?filter=resource$eq:Departments$and:key$eq:77', 'bookings'])
+      expect(await lastOf(list)).toMatchObject(called)
     expect((await lastOf('bookings?filter=person$eq:MJ')).number).toBe(1)
     expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
   })
@@ -205,6 +208,7 @@ describe('who acts', () => {
     expect(await lastOf('changes?filter=key$eq:9$and:resource$eq:Departments')).toMatchObject({
       grant: null,
       person: null,
+      personName: null,
       properties: [{ property: 'name', after: 'Gammel' }],
     })
   })

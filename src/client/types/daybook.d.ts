@@ -2037,6 +2037,8 @@ export interface Booking {
   /** The grant of that app; null where a command made it. */ grant: number | null
   /** Who did it, by initials; null where nobody was named. */ person: string | null
   /** true: the app said who it was; false: the grant is theirs. Left out when false. */ isPersonClaimed?: boolean
+  /** The name of that app; null where a command made it. */ appName: string | null
+  /** The name of that person now; null where nobody was named. */ personName: string | null
   /** Null for vouchers of no journal: invoices, projects, exchange differences and opening entries. */ journalNumber: number | null
   /** The vouchers that the booking wrote. */ vouchers: BookingVouchers[]
   /** What was attached to its vouchers and removed from them, as in the document log. */ documents: BookingDocuments[]
@@ -2882,6 +2884,8 @@ export interface Change {
   /** The grant of that app; null where a command made it. */ grant: number | null
   /** Who did it, by initials; null where nobody was named. */ person: string | null
   /** true: the app said who it was; false: the grant is theirs. Left out when false. */ isPersonClaimed?: boolean
+  /** The name of that app; null where a command made it. */ appName: string | null
+  /** The name of that person now; null where nobody was named. */ personName: string | null
   /** What the write changed of the item. */ properties: ChangeProperties[]
 }
 

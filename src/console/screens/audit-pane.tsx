@@ -3,7 +3,7 @@ import { type Booking, PATHS } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route, voucherHref } from '../route.ts'
-import { type Change, itemWords, propertyWords } from '../trail.ts'
+import { type Change, itemWords, propertyWords, whoInFull } from '../trail.ts'
 import { t } from '../words.ts'
 
 type Whole = Booking & {
@@ -38,13 +38,16 @@ export function AuditPane({ changes, bookings }: { changes: readonly Change[]; b
   )
 }
 
-function Facts({ time, person, app, grant }: Pick<Change, 'time' | 'person' | 'app' | 'grant'>) {
+type Done = Pick<Change, 'time' | 'person' | 'app' | 'personName' | 'appName'> & { grant?: number | null }
+
+function Facts({ of }: { of: Done }) {
+  const { time, grant } = of
   return (
     <dl class="kv s">
       <dt>{t('when')}</dt>
       <dd>{clockOf(time, true)}</dd>
       <dt>{t('who')}</dt>
-      <dd>{[person, app && t('appOf', { n: app })].filter(Boolean).join(', ') || 'Daybook'}</dd>
+      <dd>{whoInFull(of)}</dd>
       {grant && (
         <>
           <dt>{t('grant')}</dt>
@@ -69,7 +72,7 @@ function ChangeOf({ change }: { change: Change }) {
         )}
       </div>
       <div class="pb" tabIndex={-1}>
-        <Facts {...change} />
+        <Facts of={change} />
         <h3>{itemWords(change)}</h3>
         <ul class="diff">
           {change.properties.map(({ property, before, after }) => (
@@ -97,7 +100,7 @@ function BookingOf({ booking }: { booking: Whole }) {
         <h2>{t('bookingOne', { n: booking.number })}</h2>
       </div>
       <div class="pb" tabIndex={-1}>
-        <Facts {...booking} app={null} grant={booking.grant ?? null} />
+        <Facts of={booking} />
         <h3>{t('kind_vouchers')}</h3>
         <p class="vous">
           {vouchers.map(({ accountingYear, voucherNumber }) => (

@@ -191,7 +191,7 @@ interface FiltersProps {
 function WhoSelect({ who, rows }: { who: string | null; rows: readonly (Change | Booking)[] }) {
   const known = new Map<string, string>()
   for (const one of rows) {
-    if (one.person !== null) known.set(`person:${one.person}`, one.person)
+    if (one.person !== null) known.set(`person:${one.person}`, whoOf(one))
     else if (one.app) known.set(`app:${one.app}`, whoOf(one))
   }
   known.set(BY_COMMANDS, t('byCommands'))

@@ -1,5 +1,5 @@
 import { decimal, F1, F2, flag, int32, instant, objects, text } from '../../resource/fields.ts'
-import { actingFields } from './acting.ts'
+import { actingFields, actingNames } from './acting.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
@@ -35,6 +35,7 @@ export const bookings = resource('Bookings', {
     time: instant().present().column('booked_at').filter(F2).sortable(),
     app: int32().filter(F1).describe('The app it was made for; null where a command made it'),
     ...actingFields(true),
+    ...actingNames,
     journalNumber: int32()
       .filter(F1)
       .sortable()

@@ -1,7 +1,7 @@
 import { F1, F2, int32, instant, objects, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { actingFields } from './acting.ts'
+import { actingFields, actingNames } from './acting.ts'
 
 const PROPERTIES = `(
   SELECT json_agg(json_build_object('number', p.number, 'property', p.property, 'before', p.before, 'after', p.after,
@@ -35,6 +35,7 @@ export const changes = resource('Changes', {
     time: instant().present().column('changed_at').filter(F2).sortable(),
     app: int32().filter(F1).describe('The app it was made for; null where a command made it'),
     ...actingFields(true),
+    ...actingNames,
     properties: objects({
       number: int32().present(),
       property: text(50).present(),
