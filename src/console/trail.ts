@@ -1,9 +1,7 @@
 import { PATHS } from './books.ts'
 import { escaped, filterOf } from './filter.ts'
 import { capital } from './period.ts'
-import { language } from './settings.ts'
 import { t } from './words.ts'
-import { daProperties } from './words/da-properties.ts'
 import type { Word } from './words/en.ts'
 
 /** A write as the trail has it: what each property was, and what it is. */
@@ -127,15 +125,11 @@ export const RESOURCES: Readonly<Record<string, Word>> = {
 }
 
 /** A name of the API in words, as amid a sentence: "payment terms" of paymentTerms. */
-const inWords = (name: string): string =>
+export const inWords = (name: string): string =>
   name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
 
 /** A resource as people say it. */
 export const resourceWords = (name: string): string => (RESOURCES[name] ? t(RESOURCES[name]) : capital(inWords(name)))
-
-/** A property as people say it amid a sentence, in the language of the reader. */
-export const propertyWords = (name: string): string =>
-  (language.value === 'da' ? daProperties[name] : undefined) ?? inWords(name)
 
 /** What a write was about: its kind, its key, and what it is called, as people say it. */
 export const itemWords = ({ resource, key, name }: Pick<Change, 'resource' | 'key' | 'name'>): string =>

@@ -1,7 +1,7 @@
 import { capital } from '../period.ts'
+import { propertyWords } from '../properties.ts'
 import { type Fault, Refusal } from '../refusal.ts'
 import { language } from '../settings.ts'
-import { propertyWords } from '../trail.ts'
 import { t } from '../words.ts'
 import { BESIDES, CODES, PATTERNS, type Said } from './words.ts'
 

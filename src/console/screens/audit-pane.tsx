@@ -3,7 +3,8 @@ import { type Booking, PATHS } from '../books.ts'
 import { clockOf } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route, voucherHref } from '../route.ts'
-import { type Change, itemWords, propertyWords, whoInFull } from '../trail.ts'
+import { propertyWords } from '../properties.ts'
+import { type Change, itemWords, whoInFull } from '../trail.ts'
 import { t } from '../words.ts'
 
 type Whole = Booking & {

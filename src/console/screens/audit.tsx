@@ -12,18 +12,10 @@ import { PeriodSelect } from '../parts/period-select.tsx'
 import { DownloadButton, save } from '../parts/report-buttons.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { capital, dayAfter, dayInWords, newestFirst, type Period, periodOf, timeName, todayHere } from '../period.ts'
+import { propertyWords } from '../properties.ts'
 import { hrefWith, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
-import {
-  BY_COMMANDS,
-  type Change,
-  itemWords,
-  newestPath,
-  propertyWords,
-  resourceWords,
-  whoOf,
-  whoParts,
-} from '../trail.ts'
+import { BY_COMMANDS, type Change, itemWords, newestPath, resourceWords, whoOf, whoParts } from '../trail.ts'
 import { trailCsv } from '../trail-csv.ts'
 import { language } from '../settings.ts'
 import { counted, t } from '../words.ts'

@@ -9,13 +9,13 @@ import { InboxScreen } from './inbox.tsx'
 import { AccountScreen } from './account.tsx'
 import { BankScreen } from './bank.tsx'
 import { AssetsScreen } from './assets.tsx'
-import { AuditScreen } from './audit.tsx'
 import { BalanceSheetScreen } from './balance-sheet.tsx'
 import { EntryScreen } from './entry.tsx'
 import { DraftScreen, NewInvoiceScreen } from './invoice-draft.tsx'
 import { InvoicesScreen } from './invoices.tsx'
 import { Integration } from './integration.tsx'
 import { JournalScreen } from './journal.tsx'
+import { Later } from './later.tsx'
 import { OpeningScreen } from './opening.tsx'
 import { Overview } from './overview.tsx'
 import { PartiesScreen } from './parties.tsx'
@@ -28,6 +28,8 @@ import { TrialBalanceScreen } from './trial-balance.tsx'
 import { VatScreen } from './vat.tsx'
 import { VoucherScreen } from './voucher.tsx'
 import { YearEndScreen } from './year-end.tsx'
+
+const loadAudit = () => import('./audit.tsx').then(({ AuditScreen }) => AuditScreen)
 
 /** The screen of the present address. */
 export function Screen() {
@@ -51,7 +53,7 @@ export function Screen() {
   if (first === 'opening') return <OpeningScreen />
   if (first === 'year-end') return <YearEndScreen year={second} />
   if (first === 'bank') return <BankScreen number={second === undefined ? undefined : Number(second)} />
-  if (first === 'audit') return <AuditScreen />
+  if (first === 'audit') return <Later title={t('audit')} load={loadAudit} props={{}} key={first} />
   if (first === 'settings') return <SettingsScreen part={second} />
   if (first === 'reports' && second === 'trial-balance') return <TrialBalanceScreen />
   if (first === 'reports' && second === 'profit-and-loss') return <ProfitAndLossScreen />
