@@ -3,9 +3,12 @@ import { inboxPaths } from '../../src/console/inbox.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
 import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
+import { wholeShown } from './figures.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
+const TODAY = new Date().toISOString().slice(0, 10)
+const [YEAR, MONTH] = [TODAY.slice(0, 4), Number(TODAY.slice(5, 7))]
 /** A white pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
@@ -20,9 +23,9 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
       make: async (service) => {
         const client = await danishSandbox(service)
         await client.post(`${DB}/people`, { initials: 'AB', name: 'Anna Berg' })
-        const date = new Date().toISOString().slice(0, 10)
         const paper = { accountNumber: 3605, contraAccountNumber: 5820, amount: 1250, text: 'Papir og penne' }
-        await bookDrafts(client, { entryTypeNumber: 5, date, ...paper })
+        // The journal is booked whole, with what was asked.
+        await bookDrafts(client, { entryTypeNumber: 5, date: TODAY, ...paper })
         return client
       },
       link: { person: 'AB' },
@@ -68,6 +71,38 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     expect(complaints).toEqual([])
   })
 
+  test('what is to be approved stands beside what its supplier sent before', { timeout: LONG }, async () => {
+    const { client } = desk
+    const supplier = { number: 501, name: 'Kragh Advokater', groupNumber: 1, currency: 'DKK' }
+    const { number } = await posted('suppliers', supplier)
+    const invoice = (supplierInvoiceNumber: string, amount: number) => ({
+      ...{ entryTypeNumber: 3, date: TODAY, supplierNumber: number, supplierInvoiceNumber, amount: -amount },
+      ...{ contraAccountNumber: 3645, contraVatCode: 'I25', text: 'Juridisk bistand', dueDate: TODAY },
+    })
+    const asked = async (supplierInvoiceNumber: string): Promise<void> => {
+      const entries = [{ ...invoice(supplierInvoiceNumber, 500), currency: 'DKK' }]
+      const { voucherNumber } = await posted('journals/1/vouchers', { entries })
+      const approval = await posted('voucher-approvals', { journalNumber: 1, voucherNumber, people: ['AB'] })
+      await desk.enter(`/approve?approval=${approval.number}`)
+      await until(`document.querySelector('.apb h2')?.textContent === 'Kragh Advokater'`)
+    }
+    await asked('62474')
+    await until(`document.querySelector('.apb [data-of=before]').textContent === 'ingen i år fra denne leverandør'`)
+    await bookDrafts(client, invoice('62475', 8068.9))
+    await asked('62476')
+    const day = `${TODAY.slice(8)}.${TODAY.slice(5, 7)}.`
+    await until(
+      `document.querySelector('.apb [data-of=before]').textContent === '2 i år fra denne leverandør, senest 8.068,90, ${day}'`,
+    )
+    await looked('approve')
+  })
+
+  async function posted(path: string, body: object): Promise<Record<string, number>> {
+    const { status, json, text } = await desk.client.post(`${DB}/${path}`, body)
+    expect([status, text]).toEqual([201, text])
+    return json
+  }
+
   /** By keys alone: the document is found in the inbox, its voucher is typed beside it, and somebody is asked. */
   async function drafted(): Promise<void> {
     const { page } = desk.shown
@@ -112,6 +147,10 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     await page.emulateMedia({ colorScheme: 'dark' })
     await goTo('/approve')
     await until(`document.querySelector('.apd img') && document.querySelector('.apb .v')?.textContent === '1.250,00'`)
+    // What that account came to this year, as the API says.
+    const budget = (await desk.client.get(`${DB}/budget-report?year=${YEAR}&by=year&periodTo=${MONTH}`)).json.items
+    const { actual } = budget.find(({ accountNumber }: { accountNumber: number }) => accountNumber === 3605)
+    await until(`document.querySelector('.apb [data-of=year]')?.textContent === 'konto 3605: ${wholeShown(actual)}'`)
     await looked('approve')
     await page.click('.apa .btn.pri')
     await eventually(async () => (await desk.client.get(`${DB}/voucher-approvals`)).json.items[0].state === 'approved')
