@@ -84,6 +84,8 @@ export interface Waits {
   draftEntries: number | null
   inbox: number | null
   bankLines: number | null
+  /** The accounts at banks that have such lines. */
+  bankAccounts: { number: number; accountNumber: number; name: string; bankLines: number }[] | null
   draftInvoices: number | null
   draftInvoicesAmount: Amount | null
   /** The first VAT return that is not reported. */

@@ -9,11 +9,12 @@ import {
   type Suggestion,
   withRest,
 } from '../../src/console/bank.ts'
-import { camt, DB } from '../bank/files.ts'
+import { camt, DB, sendStatement } from '../bank/files.ts'
 import { invoice, reconciled, stateOf, withLines } from '../bank/matching.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { deskFor, findChromium, hold, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, hold, LONG } from './chromium.ts'
+import { exactShown } from './figures.ts'
 
 const program = findChromium()
 
@@ -174,4 +175,49 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
     await until(`!document.querySelector('.dlg')`)
     expect(complaints).toEqual([])
   }
+})
+
+describe.skipIf(program === undefined)('two accounts at the bank on the overview', () => {
+  const [today] = new Date().toISOString().split('T') as [string]
+  const IBANS = ['DK9099910004127703', 'DK5000400440116243']
+  const desk = deskFor(
+    program,
+    { width: 1280, theme: 'dark', language: 'en' },
+    {
+      make: async (service) => {
+        const client = await danishSandbox(service)
+        const paper = { accountNumber: 3605, contraAccountNumber: 5820, amount: 1250, text: 'Papir' }
+        await bookDrafts(client, { entryTypeNumber: 5, date: today, ...paper })
+        for (const [at, iban] of IBANS.entries()) {
+          const account = { accountNumber: [5820, 5830][at], name: ['Drift', 'Euro'][at], iban }
+          expect((await client.post(`${DB}/bank-accounts`, account)).status).toBe(201)
+          const lines = ['100.00', '250.00'].slice(at).map((amount) => ({ date: today, amount, text: `Fra ${amount}` }))
+          const sent = await sendStatement(
+            client,
+            camt(lines, { iban, opening: '0.00', currency: ['DKK', 'EUR'][at]! }),
+          )
+          expect([sent.status, sent.text]).toEqual([201, sent.text])
+        }
+        return client
+      },
+      isClosed: true,
+    },
+  )
+
+  test('each has its own lines, and what it differs by', { timeout: LONG }, async () => {
+    await desk.enter('/')
+    await desk.until(`document.querySelectorAll('.todo .all[href*="/bank/"]').length === 2`)
+    const reports = [1, 2].map((number) => `${DB}/reconciliation?bankAccountNumber=${number}&date=${today}`)
+    const [drift, euro] = await Promise.all(reports.map(async (path) => (await desk.client.get(path)).json.difference))
+    expect([drift, euro]).toEqual([1600, 250])
+    expect(await desk.texts('.todo:has([href*="/bank/"]) :is(.all, .under, .amt)')).toEqual([
+      ...['2 bank lines have no counterpart yet', '5820 Drift · the bank and the ledger differ by', exactShown(drift)],
+      ...[
+        '1 bank line has no counterpart yet',
+        '5830 Euro · the bank and the ledger differ by',
+        `EUR ${exactShown(euro)}`,
+      ],
+    ])
+    expect(await desk.faults('overview')).toEqual([])
+  })
 })

@@ -37,7 +37,8 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
         exactShown(due.closingBalance),
       ])
       expect(due.items.length).toBeGreaterThan(1)
-      const { vatDeadline, bankLines, draftInvoicesAmount } = await demo(of('waiting'))
+      const { vatDeadline, bankLines, bankAccounts, draftInvoicesAmount } = await demo(of('waiting'))
+      expect(bankAccounts.map((one: { bankLines: number }) => one.bankLines)).toEqual([bankLines])
       expect((await texts(page, '.todo .amt')).at(-1)).toBe(exactShown(draftInvoicesAmount))
       const deadline = new Date(vatDeadline).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
       expect(await texts(page, '.side .ct.hot')).toEqual([String(bankLines), deadline])

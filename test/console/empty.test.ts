@@ -110,6 +110,17 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
 
   const looksGood = async (name: string): Promise<void> => expect(await desk.faults(name)).toEqual([])
 
+  test('nothing is asked that could have nothing to say', { timeout: LONG }, async () => {
+    await desk.enter('/')
+    await until(`document.querySelectorAll('.steps li').length > 2`)
+    await desk.console.settled(desk.shown.page)
+    const asked = await desk.shown.page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => /api\/v[^/]+\/([^?]+)/.exec(name)?.[1] ?? []),
+    )
+    const ofSandbox = ['clock', 'fault-plan', 'snapshots']
+    expect(asked.sort()).toEqual(['AccountingYears/paged', ...ofSandbox, 'company', 'waiting'].sort())
+  })
+
   test('its bank account is made where bank statements are read', { timeout: LONG }, async () => {
     await desk.enter('/bank')
     const { page } = desk.shown

@@ -141,11 +141,21 @@ test('what waits is as many as the lists have, of those that the grant may list'
   const { period } = settled.findLast(({ reportedOn }) => reportedOn === null)!
   const drafts = (await ask(company, 'draft-invoices')).json.items as { amountInBaseCurrency: number }[]
   const drafted = drafts.reduce((sum, { amountInBaseCurrency }) => sum + amountInBaseCurrency, 0)
+  const banks = (await ask(company, 'bank-accounts')).json.items as {
+    number: number
+    accountNumber: number
+    name: string
+  }[]
+  const open = banks.map(async ({ number, accountNumber, name }) => {
+    const filter = `state$eq:open$and:bankAccountNumber$eq:${number}`
+    return { number, accountNumber, name, bankLines: await countOf(`bank-lines?filter=${filter}`) }
+  })
   const told = {
     date: '2026-03-10',
     draftEntries: await countOf('draft-entries'),
     inbox: await countOf('inbox?filter=state$eq:new'),
     bankLines: await countOf('bank-lines?filter=state$eq:open'),
+    bankAccounts: (await Promise.all(open)).filter(({ bankLines }) => bankLines > 0),
     draftInvoices: await countOf('draft-invoices'),
     draftInvoicesAmount: drafted.toFixed(2),
     vatPeriod: period,
@@ -156,7 +166,10 @@ test('what waits is as many as the lists have, of those that the grant may list'
   expect(await report(company, 'waiting?date=2026-03-10')).toEqual(told)
   expect(Math.min(told.draftEntries, told.inbox, told.bankLines, told.draftInvoices)).toBeGreaterThan(0)
   const sales = await service.client({ agreement: COMPANY, roles: ['Sales'] })
-  const none = { draftEntries: null, inbox: null, bankLines: null, vatPeriod: null, vatState: null, vatDeadline: null }
+  const none = {
+    ...{ draftEntries: null, inbox: null, bankLines: null, bankAccounts: null },
+    ...{ vatPeriod: null, vatState: null, vatDeadline: null },
+  }
   expect(await report(sales, 'waiting?date=2026-03-10')).toEqual({ ...told, ...none })
   expect(codeOf(await ask(company, 'waiting'))).toEqual([400, 'QueryParameterRequired', 'date'])
   const other = await danish(service)

@@ -3815,11 +3815,19 @@ export interface PostVerifyAnswer {
   /** What is to be known though nothing is wrong. */ notes: string[]
 }
 
+export interface WaitingBankAccounts {
+  /** The account at the bank. */ number: number
+  /** Its account in the ledger. */ accountNumber: number
+  /** Its name. */ name: string
+  /** How many of its lines are `open`. */ bankLines: number
+}
+
 export interface Waiting {
   /** The day that the waiting is dated. A calendar day such as 2026-01-31; a time is refused. */ date: string
   /** Entries in the journals that are not booked; null: the grant may not list them. */ draftEntries?: number | null
   /** Documents of the inbox that are `new`; null: the grant may not list them. */ inbox?: number | null
   /** Bank lines that are `open`; null: the grant may not list them. */ bankLines?: number | null
+  /** The accounts at banks that have any; null: the grant may not list their lines. */ bankAccounts?: WaitingBankAccounts[] | null
   /** Invoices that are not booked; null: the grant may not list them. */ draftInvoices?: number | null
   /** What those come to with VAT, in base currency; null: the grant may not list them. */ draftInvoicesAmount?: number | null
   /** Of the first VAT return that is not reported; null: nothing was booked by the end of a period, or the grant may not read returns. */ vatPeriod?: string | null

@@ -1,4 +1,4 @@
-import { useRead } from '../reads.ts'
+import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { openDestinations } from '../frame/navigation.ts'
 import { useKeys } from '../keys.ts'
@@ -23,9 +23,12 @@ interface Step {
   key: string
 }
 
+/** What waits is known when this is shown. */
+const ASKED_MILLISECONDS = 5_000
+
 function useSteps(): Step[] {
-  const company = useRead<Company>(paths.company).data
-  const waits = useWaiting().data
+  const company = useMaster<Company>(paths.company).data
+  const waits = useWaiting(true, ASKED_MILLISECONDS).data
   const [entries, invoices] = [waits?.draftEntries ?? 0, waits?.draftInvoices ?? 0]
   const hasBank = openDestinations().some(({ path }) => path === '/bank')
   const cvr = company?.corporateIdentificationNumber

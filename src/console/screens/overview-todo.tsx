@@ -1,6 +1,5 @@
-import type { BankAccount, Reconciliation } from '../bank.ts'
+import type { Reconciliation } from '../bank.ts'
 import { type Reading, useRead } from '../reads.ts'
-import type { Listed } from '../books.ts'
 import { draftPaths, type UnbalancedVouchers } from '../drafts.ts'
 import { useKeys } from '../keys.ts'
 import { cents } from '../money.ts'
@@ -9,6 +8,7 @@ import { Icon, type IconName } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { dayInWords, dayName, periodName, periodOf, today } from '../period.ts'
 import { go, hrefOf } from '../route.ts'
+import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'
 import { type Aged, readings, type VatReturn, type Waits } from '../today.ts'
 import { isVatNear, useWaiting } from '../waits.ts'
@@ -60,23 +60,33 @@ function useVat(waiting: Reading<Waits>, now: string): Said {
   }
 }
 
-function useBank(waiting: Reading<Waits>, now: string): Said {
-  const accounts = useRead<Listed<BankAccount>>(readings.bankAccounts)
-  const account = accounts.data?.items[0]
-  const open = waiting.data?.bankLines ?? 0
-  const report = useRead<Reconciliation>(account && open > 0 ? readings.reconciliation(account.number, now) : undefined)
-  if (isAwaited(waiting, accounts, report)) return null
-  const state = report.data
-  if (!account || open === 0) return undefined
-  return {
-    icon: 'bank',
-    tone: '',
-    what: counted('bankOne', 'bankMany', open),
-    text: state ? t('bankText', { name: `${account.accountNumber} ${account.name}` }) : account.name,
-    amount: state ? shown(state.difference) : '',
-    href: hrefOf(`/bank/${account.accountNumber}`),
-    go: 'goBank',
-  }
+/** How bank and ledger differ on an account at the bank, where its lines have no counterpart. */
+const useDifference = (account: { number: number } | undefined, now: string): Reading<Reconciliation> =>
+  useRead<Reconciliation>(account && readings.reconciliation(account.number, now))
+
+/** An amount in its currency, where that is not the base currency. */
+const inCurrency = ({ difference, currency }: Reconciliation): string =>
+  currency === baseCurrency() ? shown(difference) : `${currency} ${shown(difference)}`
+
+/** The accounts at banks that have lines without a counterpart, those with most first, each with what it differs by. */
+function useBanks(waiting: Reading<Waits>, now: string): Said[] {
+  const open = (waiting.data?.bankAccounts ?? []).toSorted((a, b) => b.bankLines - a.bankLines)
+  const [first, second, third] = open
+  const reports = [useDifference(first, now), useDifference(second, now), useDifference(third, now)]
+  if (isAwaited(waiting, ...reports)) return [null]
+  return open.slice(0, reports.length).map(({ accountNumber, name, bankLines }, at) => {
+    const state = reports[at]!.data
+    const account = `${accountNumber} ${name}`
+    return {
+      icon: 'bank',
+      tone: '',
+      what: counted('bankOne', 'bankMany', bankLines),
+      text: state ? t('bankText', { name: account }) : account,
+      amount: state ? inCurrency(state) : '',
+      href: hrefOf(`/bank/${accountNumber}`),
+      go: 'goBank',
+    }
+  })
 }
 
 function useOverdue(now: string): Said {
@@ -142,14 +152,14 @@ export function Todos() {
   const waiting = useWaiting()
   const vat = useVat(waiting, now)
   const unbalanced = useUnbalanced(waiting)
-  const bank = useBank(waiting, now)
+  const banks = useBanks(waiting, now)
   const late = useOverdue(now)
   const counts = waiting.data
   const inbox = listed(counts?.inbox, 'inbox', 'inboxWaitOne', 'inboxWaitMany', '/inbox')
   const entries = listed(counts?.draftEntries, 'journal', 'draftEntryOne', 'draftEntryMany', '/journals')
   const drafts = listed(counts?.draftInvoices, 'invoice', 'draftInvoiceOne', 'draftInvoiceMany', '/invoices')
   const invoices = drafts && { ...drafts, amount: shown(counts?.draftInvoicesAmount) }
-  const said = [vat, ...unbalanced, bank, late, inbox, entries, invoices]
+  const said = [vat, ...unbalanced, ...banks, late, inbox, entries, invoices]
   // All of it at once: nothing moves when another answer comes.
   const isKnown = !said.includes(null)
   const todos = isKnown ? said.filter((todo): todo is Todo => Boolean(todo)) : []
@@ -166,7 +176,7 @@ export function Todos() {
         </div>
       )}
       {todos.map((todo) => (
-        <Row todo={todo} key={todo.what} />
+        <Row todo={todo} key={todo.href} />
       ))}
     </section>
   )

@@ -1,7 +1,7 @@
 import { useMaster } from '../reads.ts'
 import { type Company, paths } from '../books.ts'
 import { Page } from '../frame/page.tsx'
-import { useLate } from '../parts/states.tsx'
+import { Skeleton } from '../parts/states.tsx'
 import { capital, dayInWords, today } from '../period.ts'
 import { language } from '../settings.ts'
 import { t } from '../words.ts'
@@ -15,7 +15,6 @@ import { Todos } from './overview-todo.tsx'
 
 /** What matters now: what waits, how it goes, what is there and what is owed. */
 export function Overview() {
-  const isLate = useLate()
   const date = capital(dayInWords(today(), language.value, { weekday: 'long', year: 'numeric' }))
   const isEmpty = useIsEmpty()
   const company = useMaster<Company>(paths.company).data
@@ -39,17 +38,24 @@ export function Overview() {
         )
       }
     >
-      <div class="ov" data-sure={isEmpty === false || isLate}>
-        <div class="ovc">
-          <Todos />
-          <ResultCard />
-          <SinceCard />
+      {isEmpty === undefined ? (
+        // Of an empty company nothing of what follows is asked.
+        <section class="card">
+          <Skeleton rows={5} columns={2} />
+        </section>
+      ) : (
+        <div class="ov" data-sure>
+          <div class="ovc">
+            <Todos />
+            <ResultCard />
+            <SinceCard />
+          </div>
+          <div class="ovc">
+            <CashCard />
+            <OwedCard />
+          </div>
         </div>
-        <div class="ovc">
-          <CashCard />
-          <OwedCard />
-        </div>
-      </div>
+      )}
     </Page>
   )
 }

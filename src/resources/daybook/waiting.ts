@@ -2,7 +2,7 @@ import { LINE_STATE } from '../../bank/line-state.ts'
 import type { Statement } from '../../database/connection.ts'
 import { INBOX_STATE } from '../../inbox/state.ts'
 import { NEXT_RETURN, periodsAround } from '../../ledger/vat-returns/next.ts'
-import { date, decimal, flag, int32, text } from '../../resource/fields.ts'
+import { date, decimal, flag, int32, objects, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 import { hasRoleOf } from '../../resource/roles.ts'
 import { bankLines } from './bank-lines.ts'
@@ -19,6 +19,13 @@ const COUNTED = {
   draftInvoices: { of: draftInvoices, from: 'draft_invoice t', where: 'true' },
 } as const
 
+/** The accounts at banks that have open lines. */
+const BANK_ACCOUNTS = `(SELECT coalesce(json_agg(json_build_object('number', a.number,
+    'accountNumber', a.account_number, 'name', a.name, 'bankLines', n.count) ORDER BY a.account_number), '[]'::json)
+  FROM (SELECT t.bank_account_number, count(*) FROM ${COUNTED.bankLines.from}
+    WHERE t.agreement = $1 AND ${COUNTED.bankLines.where} GROUP BY 1) AS n
+  JOIN bank_account a ON a.agreement = $1 AND a.number = n.bank_account_number)`
+
 /** Counts what a grant of these roles may list, for the agreement `$1`; what it may not is null. */
 function waits(agreement: number, day: string, roles: readonly string[]): Statement {
   const mayList = (list: { roles: readonly string[] }): boolean => hasRoleOf(list.roles, roles)
@@ -29,11 +36,12 @@ function waits(agreement: number, day: string, roles: readonly string[]): Statem
   const invoices = mayList(draftInvoices)
     ? '(SELECT coalesce(sum(t.amount_in_base_currency), 0.00) FROM draft_invoice t WHERE t.agreement = $1)'
     : 'NULL'
+  const bankAccounts = mayList(bankLines) ? BANK_ACCOUNTS : 'NULL'
   const mayReadVat = String(mayList(vatReturns))
   return {
     text: `WITH ${NEXT_RETURN}
       SELECT json_build_object('date', $2::date, ${counts.join(', ')}, 'draftInvoicesAmount', ${invoices},
-        'vatPeriod', n.period, 'vatState', n.state,
+        'bankAccounts', ${bankAccounts}, 'vatPeriod', n.period, 'vatState', n.state,
         'vatDeadline', n.deadline, 'hasEntries', EXISTS (SELECT FROM booking b WHERE b.agreement = $1))::text
       FROM (VALUES (true)) AS one LEFT JOIN next_return n ON $4::boolean`,
     values: [agreement, day, periodsAround(day), mayReadVat],
@@ -58,6 +66,12 @@ export const waiting = operations('Waiting', {
         draftEntries: counted('Entries in the journals that are not booked'),
         inbox: counted('Documents of the inbox that are `new`'),
         bankLines: counted('Bank lines that are `open`'),
+        bankAccounts: objects({
+          number: int32().present().describe('The account at the bank'),
+          accountNumber: int32().present().describe('Its account in the ledger'),
+          name: text(250).present().describe('Its name'),
+          bankLines: int32().present().describe('How many of its lines are `open`'),
+        }).describe('The accounts at banks that have any; null: the grant may not list their lines'),
         draftInvoices: counted('Invoices that are not booked'),
         draftInvoicesAmount: decimal(24, 2).describe(
           'What those come to with VAT, in base currency; null: the grant may not list them',
