@@ -76,7 +76,9 @@ export const invoiceOf = (entry: PartyEntry): string =>
 
 /** What the screens of customers and suppliers read. */
 export const partyPaths = {
-  aged: (kind: PartyKind, date: string) => `${PATHS.daybook}/aged-${kind}s?date=${date}`,
+  aged: (kind: PartyKind, date: string, currency?: string) =>
+    `${PATHS.daybook}/aged-${kind}s?date=${date}${currency === undefined ? '' : `&currency=${currency}`}`,
+  currencies: `${PATHS.daybook}/currencies`,
   openItems: (kind: PartyKind, date: string) => `${PATHS.daybook}/open-${kind}-items?date=${date}`,
   party: (kind: PartyKind, number: number) => `${PATHS.daybook}/${kind}s/${number}`,
   statement: (kind: PartyKind, number: number, from: string, to: string) =>

@@ -241,6 +241,30 @@ describe('aged customers and suppliers', () => {
     expect((await report(client, 'aged-suppliers?date=2026-06-30')).items).toEqual([])
   })
 
+  test('of one currency counts what is open in that one, in base currency', async () => {
+    const client = await bookkeeper(service)
+    const dated = { ...invoice, date: '2026-03-01', dueDate: '2026-03-09' }
+    await bookDrafts(
+      client,
+      { ...dated, amount: 100 },
+      { ...dated, customerNumber: 202, amount: 20, currency: 'EUR', exchangeRate: 750 },
+    )
+    const of = async (currency: string): Promise<unknown[]> => {
+      const { items, total } = await report(client, `aged-customers?date=2026-03-01${currency}`)
+      return [items.map((one: Record<string, unknown>) => [one.customerNumber, one.total]), total]
+    }
+    const [kroner, euro] = [
+      [201, '100.00'],
+      [202, '150.00'],
+    ]
+    expect(await of('')).toEqual([[kroner, euro], '250.00'])
+    expect(await of('&currency=DKK')).toEqual([[kroner], '100.00'])
+    expect(await of('&currency=EUR')).toEqual([[euro], '150.00'])
+    expect(await of('&currency=SEK')).toEqual([[], '0.00'])
+    const explained = await report(client, 'aged-customers?date=2026-03-01&currency=EUR&explain=total')
+    expect([explained.explainedCount, explained.explainedAmount]).toEqual([1, '150.00'])
+  })
+
   test('shows what was open on the day, whatever was settled later', async () => {
     const client = await bookkeeper(service)
     const bill = {

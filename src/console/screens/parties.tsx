@@ -1,4 +1,5 @@
-import { type Reading, useRead } from '../reads.ts'
+import type { Listed } from '../books.ts'
+import { type Reading, useMaster, useRead } from '../reads.ts'
 import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
@@ -10,6 +11,7 @@ import { ReportButtons } from '../parts/report-buttons.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
 import { go, hrefOf, hrefWith, route, setQuery } from '../route.ts'
+import { baseCurrency } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { Explain } from './explain.tsx'
 import { PartyPane } from './party.tsx'
@@ -37,14 +39,19 @@ const WORDS = {
 const owing = ({ items }: AgedParties): AgedParty[] => items.filter(({ total }) => cents(total) !== 0n)
 
 const orderOf = (): Order => ORDERS.find((one) => one === route.value.query.get('order')) ?? 'late'
-const keptOrder = (): { order: string | undefined } => ({ order: orderOf() === 'late' ? undefined : orderOf() })
+const currencyOf = (): string | undefined => route.value.query.get('currency') ?? undefined
+/** The order and the currency of the list, for addresses of those in it. */
+const kept = (): Record<'order' | 'currency', string | undefined> => ({
+  order: orderOf() === 'late' ? undefined : orderOf(),
+  currency: currencyOf(),
+})
 
 /** Customers or suppliers: what is owed by age, who owes it or is owed it, and one of them beside it. */
 export function PartiesScreen({ kind, number }: { kind: PartyKind; number: number | undefined }) {
   const now = today()
-  const path = partyPaths.aged(kind, now)
+  const path = partyPaths.aged(kind, now, currencyOf())
   const aged = useRead<AgedParties>(path)
-  useKeys({ Escape: () => (number === undefined ? false : go(hrefOf(`/${kind}s`, keptOrder()))) })
+  useKeys({ Escape: () => (number === undefined ? false : go(hrefOf(`/${kind}s`, kept()))) })
   return (
     <Page
       title={t(WORDS[kind].many)}
@@ -64,6 +71,7 @@ export function PartiesScreen({ kind, number }: { kind: PartyKind; number: numbe
               </option>
             ))}
           </select>
+          <CurrencySelect />
           <ReportButtons csv={`${path}&format=csv`} name={`${kind}s-${now}`} />
           {kind === 'customer' ? (
             <a class="btn only-wide" href={hrefOf('/reminders')}>
@@ -80,6 +88,28 @@ export function PartiesScreen({ kind, number }: { kind: PartyKind; number: numbe
       {aged.data ? <Parties kind={kind} aged={aged.data} number={number} /> : <Awaited kind={kind} aged={aged} />}
       {aged.data && <Explained kind={kind} aged={aged.data} path={path} />}
     </Page>
+  )
+}
+
+/** The currency that is shown, to choose another, where the company has several. */
+function CurrencySelect() {
+  const listed = useMaster<Listed<{ code: string }>>(partyPaths.currencies, true).data?.items ?? []
+  const codes = [...new Set([baseCurrency(), ...listed.map(({ code }) => code)])]
+  if (listed.length === 0 || codes.length < 2) return null
+  return (
+    <select
+      class={currencyOf() === undefined ? 'chip only-wide' : 'chip on only-wide'}
+      aria-label={t('currency')}
+      value={currencyOf() ?? ''}
+      onChange={({ currentTarget: { value } }) => setQuery({ currency: value === '' ? undefined : value })}
+    >
+      <option value="">{t('allCurrencies')}</option>
+      {codes.map((code) => (
+        <option value={code} key={code}>
+          {code}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -101,7 +131,7 @@ function Explained({ kind, aged, path }: { kind: PartyKind; aged: AgedParties; p
       amount={cents(amount)}
       sign={1n}
       path={explainedPath(path, target)}
-      href={isAll ? undefined : hrefOf(`/${kind}s/${number}`, keptOrder())}
+      href={isAll ? undefined : hrefOf(`/${kind}s/${number}`, kept())}
       accountHref={(account) => hrefOf(`/accounts/${account}`, { period: aged.date.slice(0, 4) })}
     />
   )
@@ -156,6 +186,9 @@ interface PartiesProps {
 }
 
 function Parties({ kind, aged, number }: PartiesProps) {
+  // What one owes is shown of all currencies, as what is open of it.
+  const all =
+    useRead<AgedParties>(currencyOf() === undefined ? undefined : partyPaths.aged(kind, aged.date)).data ?? aged
   return (
     <>
       <section class="owed" aria-label={t(WORDS[kind].owed)}>
@@ -185,7 +218,7 @@ function Parties({ kind, aged, number }: PartiesProps) {
           <PartyPane
             kind={kind}
             number={number}
-            owed={aged.items.find((one) => numberOf(one) === number)?.total ?? 0}
+            owed={all.items.find((one) => numberOf(one) === number)?.total ?? 0}
             key={number}
           />
         )}
@@ -235,7 +268,7 @@ function List({ kind, aged, number }: PartiesProps) {
 }
 
 function Row({ kind, row, isOn }: { kind: PartyKind; row: AgedParty; isOn: boolean }) {
-  const href = hrefOf(`/${kind}s/${numberOf(row)}`, keptOrder())
+  const href = hrefOf(`/${kind}s/${numberOf(row)}`, kept())
   return (
     <tr class={isOn ? 'on' : ''} data-of={numberOf(row)}>
       <td class="id">{numberOf(row)}</td>

@@ -19,7 +19,7 @@ import { dayName, daysBetween, periodName, periodOf, today } from '../period.ts'
 import { hrefOf, hrefWith, route, voucherHref } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { language } from '../settings.ts'
-import { t } from '../words.ts'
+import { counted, t } from '../words.ts'
 
 const voucherOf = ({ journalNumber, date, voucherNumber }: PartyEntry): string =>
   voucherHref(journalNumber, date, voucherNumber)
@@ -64,12 +64,46 @@ export function PartyPane({ kind, number, owed }: PaneProps) {
             </span>
             {due && <span class="neg b">{t('lateDays', { n: daysBetween(due, now) })}</span>}
           </div>
+          {kind === 'customer' && due && <LaterPaid number={number} open={own} now={now} />}
           <Facts party={party.data} />
         </div>
         <OpenItems items={own} sign={sign} now={now} />
         <Statement kind={kind} number={number} sign={sign} now={now} />
       </div>
     </section>
+  )
+}
+
+interface LaterProps {
+  number: number
+  open: readonly PartyEntry[]
+  now: string
+}
+
+const isInvoice = ({ customerInvoiceNumber, amountInBaseCurrency }: PartyEntry): boolean =>
+  Boolean(customerInvoiceNumber) && cents(amountInBaseCurrency) > 0n
+
+/** Says where later invoices of a customer are settled, but not those that are late: somebody may have forgotten them. */
+function LaterPaid({ number, open, now }: LaterProps) {
+  const unpaid = open
+    .filter((one) => isInvoice(one) && isLate(one, now) && cents(one.remainderInBaseCurrency) > 0n)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const [first] = unpaid
+  const path = first && partyPaths.statement('customer', number, first.date, now)
+  const items = useWhole<PartyStatement & Listed<PartyEntry>>(path).data?.items ?? []
+  const later = items.filter(
+    (one) => isInvoice(one) && one.date > first!.date && cents(one.remainderInBaseCurrency) === 0n,
+  )
+  if (!first || later.length === 0) return null
+  return (
+    <p class="m2" data-of="later">
+      {counted('laterOpenOne', 'laterOpenMany', unpaid.length)}{' '}
+      <b class="b">{counted('laterPaidOne', 'laterPaidMany', later.length)}</b>. {t('laterAsk')}{' '}
+      <a class="l" href={hrefOf(`/invoices/${first.customerInvoiceNumber}`)}>
+        {first.customerInvoiceNumber}
+      </a>{' '}
+      {t('laterBefore')}
+    </p>
   )
 }
 

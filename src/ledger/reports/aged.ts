@@ -25,16 +25,17 @@ export const AGES = [
  *
  * An entry is then open with its amount less the matches that count from that day or before. So a party's total is the
  * sum of its entries up to that day. An entry is overdue by the days since its due date, or since its own date where it
- * has none. No row when there is no such year or period.
+ * has none. With a currency only entries in that one count, also in base currency. No row when there is no such year or
+ * period.
  */
 export function agedParties(
   agreement: number,
   party: 'customer' | 'supplier',
   days: ReportDays,
   format: ReportFormat,
-  { figure }: Asking = {},
+  { figure, currency }: Asking = {},
 ): Statement {
-  const values = [agreement, ...daysValues(days)]
+  const values = [agreement, ...daysValues(days), currency ?? null]
   return REPORTS[party](format, values, figure)
 }
 
@@ -56,7 +57,7 @@ const partsOf = (party: 'customer' | 'supplier'): ReportParts => ({
       SELECT e.entry_number, e.account_number, e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base
         AS remainder, asked.last - coalesce(e.due_date, e.date) AS overdue
       FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
-      WHERE e.date <= asked.last AND r.base <> 0
+      WHERE e.date <= asked.last AND r.base <> 0 AND ($6::text IS NULL OR e.currency = $6)
     ), aged AS (
       SELECT o.number, ${SUMS.join(', ')}, max(o.overdue) FILTER (WHERE o.remainder > 0) AS overdue_days
       FROM open o GROUP BY o.number

@@ -7,4 +7,6 @@ export interface Asking {
   asBooked?: boolean | undefined
   shape?: ReportShape | undefined
   figure?: FigureAsked | undefined
+  /** The only currency whose entries count. */
+  currency?: string | undefined
 }

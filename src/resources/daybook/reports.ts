@@ -59,6 +59,8 @@ interface ReportFacts {
   isShaped?: true
   /** It can be of a department, and compared with other days. */
   isTrial?: true
+  /** It can be of one currency. */
+  hasCurrency?: true
   figures?: Figures
 }
 
@@ -66,7 +68,7 @@ interface ReportFacts {
 function report(
   path: string,
   kind: 'movements' | 'balances',
-  { summary, answer, read, hasProvisional, isShaped, isTrial, figures }: ReportFacts,
+  { summary, answer, read, hasProvisional, isShaped, isTrial, hasCurrency, figures }: ReportFacts,
 ): QueryOperation {
   const figuresFor = (query: Item): Figures | undefined => {
     const shape = isShaped && query.explain !== undefined ? shapeOf(query) : undefined
@@ -84,6 +86,7 @@ function report(
       ...(hasProvisional ? [AS_BOOKED] : []),
       ...(isShaped ? shapeParameters : []),
       ...(isTrial ? trialParameters : []),
+      ...(hasCurrency ? [CURRENCY] : []),
       ...(figures ? explainParameters(figures, isShaped) : []),
     ],
     check: ({ query }) => [
@@ -98,10 +101,17 @@ function report(
         asBooked: query.asBooked === 'true',
         ...(isTrial ? trialAskingOf(query) : { shape: shapeOf(query) }),
         figure: figures && figureOf(query, figuresFor(query)!),
+        currency: query.currency as string | undefined,
       }
       return read(agreement, daysOf(query), formatOf(query), asking)
     },
   }
+}
+
+/** In which currency; other entries do not count. */
+const CURRENCY = {
+  name: 'currency',
+  field: text(3).describe('Only what is open in this currency; amounts stay in base currency.'),
 }
 
 const ACCOUNTS = ['account', 'accountFrom', 'accountTo'] as const
@@ -340,12 +350,14 @@ export const reports = operations('Reports', {
       summary: 'What customers owe at the end of a day, by age',
       answer: answers.aged('customer'),
       figures: AGED_FIGURES,
+      hasCurrency: true,
       read: (agreement, days, format, asking) => agedParties(agreement, 'customer', days, format, asking),
     }),
     report('/aged-suppliers', 'balances', {
       summary: 'What suppliers are owed at the end of a day, by age',
       answer: answers.aged('supplier'),
       figures: AGED_FIGURES,
+      hasCurrency: true,
       read: (agreement, days, format, asking) => agedParties(agreement, 'supplier', days, format, asking),
     }),
     report('/asset-register', 'balances', {
