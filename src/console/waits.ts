@@ -10,6 +10,9 @@ import { readings, type Waits } from './today.ts'
 export const useWaiting = (isAsked = true, within = 0): Reading<Waits> =>
   useRead<Waits>(isAsked ? readings.waiting(today()) : undefined, within)
 
+/** What waits, for parts of a page that come when the page has asked. */
+export const useWaitingAsked = (): Reading<Waits> => useWaiting(true, 5_000)
+
 /** How many days before its deadline a VAT return needs somebody. */
 const NEAR_DAYS = 30
 

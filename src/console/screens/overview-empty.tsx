@@ -5,7 +5,7 @@ import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf } from '../route.ts'
 import { isReadOnly, session } from '../session.ts'
-import { useWaiting } from '../waits.ts'
+import { useWaiting, useWaitingAsked } from '../waits.ts'
 import { counted, t } from '../words.ts'
 
 /** Whether nothing is booked yet; undefined until the service has said. */
@@ -23,12 +23,9 @@ interface Step {
   key: string
 }
 
-/** What waits is known when this is shown. */
-const ASKED_MILLISECONDS = 5_000
-
 function useSteps(): Step[] {
   const company = useMaster<Company>(paths.company).data
-  const waits = useWaiting(true, ASKED_MILLISECONDS).data
+  const waits = useWaitingAsked().data
   const [entries, invoices] = [waits?.draftEntries ?? 0, waits?.draftInvoices ?? 0]
   const hasBank = openDestinations().some(({ path }) => path === '/bank')
   const cvr = company?.corporateIdentificationNumber

@@ -111,12 +111,16 @@ export function ResultCard() {
             {cents(inAll('budget')) !== 0n && <Beside word="besideBudget" amount={inAll('budget')} />}
           </div>
         )}
-        <div class="chart only-wide">
-          {months.length > 0 && <MonthChart months={months} width={680} currency={baseCurrency()} />}
-        </div>
-        <div class="chart only-phone">
-          {months.length > 0 && <MonthChart months={months} width={330} currency={baseCurrency()} />}
-        </div>
+        {months.length > 0 && (
+          <>
+            <div class="chart only-wide">
+              <MonthChart months={months} width={680} currency={baseCurrency()} />
+            </div>
+            <div class="chart only-phone">
+              <MonthChart months={months} width={330} currency={baseCurrency()} />
+            </div>
+          </>
+        )}
         {!waits && unusual.data && <Unusual months={unusual.data.items} />}
       </div>
     </section>

@@ -11,7 +11,7 @@ import { go, hrefOf } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { language } from '../settings.ts'
 import { type Aged, readings, type VatReturn, type Waits } from '../today.ts'
-import { isVatNear, useWaiting } from '../waits.ts'
+import { isVatNear, useWaitingAsked } from '../waits.ts'
 import { counted, t } from '../words.ts'
 import type { Word } from '../words/en.ts'
 
@@ -22,6 +22,8 @@ interface Todo {
   text: string
   /** Of what it is, each with the way to it; they stand in the place of the text. */
   named?: readonly { text: string; href: string }[]
+  /** A phone has the text, too: without it one could not tell the line from another. */
+  isTold?: boolean
   amount: string
   href: string
   /** What one does about it. */
@@ -82,6 +84,7 @@ function useBanks(waiting: Reading<Waits>, now: string): Said[] {
       tone: '',
       what: counted('bankOne', 'bankMany', bankLines),
       text: state ? t('bankText', { name: account }) : account,
+      isTold: open.length > 1,
       amount: state ? inCurrency(state) : '',
       href: hrefOf(`/bank/${accountNumber}`),
       go: 'goBank',
@@ -149,7 +152,7 @@ function listed(count: number | null | undefined, icon: IconName, one: Word, man
 /** What waits for a person, the most pressing first. */
 export function Todos() {
   const now = today()
-  const waiting = useWaiting()
+  const waiting = useWaitingAsked()
   const vat = useVat(waiting, now)
   const unbalanced = useUnbalanced(waiting)
   const banks = useBanks(waiting, now)
@@ -183,7 +186,7 @@ export function Todos() {
 }
 
 /** A line of what waits: all of it leads there, and what it names leads to that. */
-function Row({ todo: { icon, tone, what, text, named, amount, href, go: word, isFirst } }: { todo: Todo }) {
+function Row({ todo: { icon, tone, what, text, named, isTold, amount, href, go: word, isFirst } }: { todo: Todo }) {
   return (
     <div class={isFirst ? 'todo first' : 'todo'}>
       <span class={tone}>
@@ -193,7 +196,7 @@ function Row({ todo: { icon, tone, what, text, named, amount, href, go: word, is
         <a class="all" href={href}>
           {what}
         </a>
-        <span class={named ? 'under named' : 'under'}>
+        <span class={named || isTold ? 'under named' : 'under'}>
           {named
             ? named.map((one, at) => (
                 <>
