@@ -52,7 +52,7 @@ const isOutdated = (read: string, method: string, written: string): boolean =>
 /** A way to the service, with what it was answered. */
 export function makeApi() {
   const sender = makeSending()
-  const { sent, entry, silentSince, send, file, poll } = sender
+  const { sent, entry, silentSince, heardAt, send, file, poll } = sender
   const generation = signal(0)
   const answered = new Map<string, { data: unknown; at: number }>()
   const underWay = new Map<string, Promise<unknown>>()
@@ -103,6 +103,7 @@ export function makeApi() {
     entry,
     generation,
     silentSince,
+    heardAt,
     file,
     read,
     readAll,

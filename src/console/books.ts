@@ -15,6 +15,7 @@ export interface Account {
   type: number
   vatCode: string | null
   totalFromAccountNumber: number | null
+  isBarred?: boolean
 }
 
 /** A page of a list by cursor. */

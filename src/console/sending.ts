@@ -76,6 +76,12 @@ export function makeSending() {
   const sent = signal<readonly Sent[]>([])
   const entry = signal<Entry>('demo')
   const silentSince = signal<Date | undefined>(undefined)
+  /** When the service was heard last. */
+  const heardAt = signal<Date | undefined>(undefined)
+  const hear = (): void => {
+    silentSince.value = undefined
+    heardAt.value = new Date()
+  }
   // Nothing is sent again unasked: the page shows each request, and what waits for a connection.
   const daybook = new Daybook({ url: '', retries: 0, json: exact })
 
@@ -102,12 +108,13 @@ export function makeSending() {
         idempotencyKey: key,
         as,
       })
-      silentSince.value = undefined
+      hear()
       note(answer.status, answer.requestId || undefined, answer.orderedFault)
       return answer.body
     } catch (error) {
       if (!(error instanceof DaybookError)) throw error
-      silentSince.value = error.status === 0 ? (silentSince.value ?? new Date()) : undefined
+      if (error.status > 0) hear()
+      else silentSince.value ??= new Date()
       note(error.status, error.requestId || undefined, error.orderedFault)
       throw await worded(refusalOf(error))
     }
@@ -118,7 +125,7 @@ export function makeSending() {
     (await toEnd<T>(path, (one) => send('GET', one, { isQuiet: true }))).items
   /** A file: its bytes as they came. */
   const file = (path: string): Promise<Blob> => send('GET', path, { as: 'blob' })
-  return { sent, entry, silentSince, send, file, poll }
+  return { sent, entry, silentSince, heardAt, send, file, poll }
 }
 
 /** What sends. */

@@ -39,7 +39,7 @@ describe.skipIf(program === undefined)('customers of the demo company in Chromiu
     await holds(page, `document.querySelector('.top select[aria-label=Currency]')`)
     await page.locator('.top select[aria-label=Currency]').selectOption('EUR')
     await holds(page, `location.search === '?currency=EUR'`)
-    await holds(page, `document.querySelector('.owed .fig').textContent === '${exactShown(euro.total)}'`)
+    await holds(page, `document.querySelector('.owed .fig')?.textContent === '${exactShown(euro.total)}'`)
     const numbers = await texts(page, '.cs tbody tr[data-of] td.id')
     expect(numbers.toSorted()).toEqual(euro.items.map((one: Entry) => String(one.customerNumber)).toSorted())
     const { customerNumber } = euro.items[0]

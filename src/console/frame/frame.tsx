@@ -35,7 +35,15 @@ function Offline({ since }: { since: Date }) {
   return (
     <div class="bn off" role="status">
       <Icon name="offline" />
-      <span class="grow">{t('offlineBanner', { time: timeName(since) })}</span>
+      <span class="grow">
+        {t('offlineBanner', { time: timeName(since) })}
+        {api.heardAt.value && (
+          <>
+            {' '}
+            {t('offlineFigures')} <b class="b">{timeName(api.heardAt.value)}</b>.
+          </>
+        )}
+      </span>
     </div>
   )
 }

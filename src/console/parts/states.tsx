@@ -76,8 +76,28 @@ export function Nothing({ title, text, children }: { title: string; text?: strin
   )
 }
 
+/** How long after it could not answer the service is asked again, in milliseconds. */
+const AGAIN_MILLISECONDS = 5000
+
+/** Whether a refusal passes by itself: the service is busy, or not there for a moment. */
+const isPassing = ({ status }: Refusal): boolean => status === 429 || status === 503
+
+/** Asks again after some seconds what was refused for a moment, while somebody looks. */
+function useAgain(refusal: Refusal): void {
+  useEffect(() => {
+    if (!isPassing(refusal)) return
+    const again = (): void => {
+      if (document.hidden) timer = setTimeout(again, AGAIN_MILLISECONDS)
+      else api.generation.value++
+    }
+    let timer = setTimeout(again, AGAIN_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [refusal])
+}
+
 /** A request failed: what it was, that nothing is lost, what to do. What is not there is no fault of the service. */
 export function Failure({ refusal }: { refusal: Refusal }) {
+  useAgain(refusal)
   if (refusal.status === 404) return <Nothing title={t('goneTitle')} text={t('notFoundText')} />
   const title = refusal.status === 0 ? 'offlineTitle' : refusal.status === 403 ? 'forbiddenTitle' : 'faultTitle'
   const support = `${refusal.status} ${refusal.message} trace ${refusal.trace ?? ''}`
@@ -89,6 +109,7 @@ export function Failure({ refusal }: { refusal: Refusal }) {
       </div>
       <p class="m2">
         {refusal.status > 0 && `${refusal.status}. ${refusal.message} `}
+        {isPassing(refusal) && `${t('faultAgain', { n: AGAIN_MILLISECONDS / 1000 })} `}
         {t('faultLost')}
       </p>
       {refusal.ordered && (

@@ -141,22 +141,43 @@ function Accounts({ period, number, chart }: { period: Period; number: number; c
   )
 }
 
-function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; chosen: number }) {
-  const account = ledger.accounts[0]
-  const words = periodName(period, language.value)
-  const own = yearOf(useYears() ?? [], period.to)
-  if (!account) return null
-  const year = period.to.slice(0, 4)
-  if (ledger.items.length === 0 && cents(account.openingBalance) === 0n) {
-    return (
-      <Nothing title={t('noEntries', { account: `${account.accountNumber} ${account.name}`, period: words })}>
-        {period.name !== periodOfYear(own) && (
+/** No entries: what was asked, whether the account is barred, and more days to ask for. */
+function None({ account, period }: { account: Ledger['accounts'][number]; period: Period }) {
+  const years = useYears() ?? []
+  const own = yearOf(years, period.to)
+  const { accountNumber: number, name } = account
+  const chart = useMaster<Listed<Account>>(paths.accounts, true).data?.items ?? []
+  const isBarred = chart.some((one) => one.number === number && one.isBarred)
+  const all = years.length > 1 ? `${years[0]!.fromDate}..${years.at(-1)!.toDate}` : period.name
+  const isAll = period.from === years[0]?.fromDate && period.to === years.at(-1)?.toDate
+  return (
+    <Nothing
+      title={t('noEntries', { account: `${number} ${name}`, period: periodName(period, language.value) })}
+      text={isBarred ? t('accountBarred') : ''}
+    >
+      <div class="row">
+        {period.name !== periodOfYear(own) && !isAll && (
           <a class="btn" href={hrefWith({ period: periodOfYear(own) })}>
             {t('allYear', { year: own.year })}
           </a>
         )}
-      </Nothing>
-    )
+        {all !== period.name && !isAll && (
+          <a class="btn" href={hrefWith({ period: all })}>
+            {t('allYears')}
+          </a>
+        )}
+      </div>
+    </Nothing>
+  )
+}
+
+function Entries({ ledger, period, chosen }: { ledger: Ledger; period: Period; chosen: number }) {
+  const account = ledger.accounts[0]
+  const words = periodName(period, language.value)
+  if (!account) return null
+  const year = period.to.slice(0, 4)
+  if (ledger.items.length === 0 && cents(account.openingBalance) === 0n) {
+    return <None account={account} period={period} />
   }
   return (
     <div class="scroll" tabIndex={-1}>

@@ -8,6 +8,7 @@ import { type Buyer, type DraftInvoice, type InvoiceLine, invoicePaths, ofBuyer,
 import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Field } from '../parts/field.tsx'
+import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Pdf } from '../parts/pdf.tsx'
 import { Postings } from '../parts/postings.tsx'
@@ -122,7 +123,7 @@ function Draft({ draft, lines }: { draft: DraftInvoice; lines: readonly InvoiceL
                 <TextBelow head={head} />
                 <Postings postings={trial.data?.postings ?? []} date={draft.date} />
                 <Faults messages={refused.map(({ message }) => message)} />
-                {isReadOnly() && <p class="s m3 posts">{t('demoTrial')}</p>}
+                {isReadOnly() && <p class="s m3 posts">{t('demoBooks', { amount: shown(draft.amount) })}</p>}
               </div>
               <Totals draft={draft} />
             </div>

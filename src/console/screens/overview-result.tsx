@@ -111,7 +111,7 @@ export function ResultCard() {
             {cents(inAll('budget')) !== 0n && <Beside word="besideBudget" amount={inAll('budget')} />}
           </div>
         )}
-        {months.length > 0 && (
+        {!waits && months.length > 0 && (
           <>
             <div class="chart only-wide">
               <MonthChart months={months} width={680} currency={baseCurrency()} />

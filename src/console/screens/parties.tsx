@@ -98,7 +98,7 @@ function CurrencySelect() {
   if (listed.length === 0 || codes.length < 2) return null
   return (
     <select
-      class={currencyOf() === undefined ? 'chip only-wide' : 'chip on only-wide'}
+      class={currencyOf() === undefined ? 'chip only-wide noprint' : 'chip on only-wide'}
       aria-label={t('currency')}
       value={currencyOf() ?? ''}
       onChange={({ currentTarget: { value } }) => setQuery({ currency: value === '' ? undefined : value })}

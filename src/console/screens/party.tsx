@@ -83,7 +83,7 @@ interface LaterProps {
 const isInvoice = ({ customerInvoiceNumber, amountInBaseCurrency }: PartyEntry): boolean =>
   Boolean(customerInvoiceNumber) && cents(amountInBaseCurrency) > 0n
 
-/** Says where later invoices of a customer are settled, but not those that are late: somebody may have forgotten them. */
+/** Says where later invoices of a customer are settled, but not those that are late: they may have been forgotten. */
 function LaterPaid({ number, open, now }: LaterProps) {
   const unpaid = open
     .filter((one) => isInvoice(one) && isLate(one, now) && cents(one.remainderInBaseCurrency) > 0n)
@@ -96,7 +96,7 @@ function LaterPaid({ number, open, now }: LaterProps) {
   )
   if (!first || later.length === 0) return null
   return (
-    <p class="m2" data-of="later">
+    <p class="m2 later" data-of="later">
       {counted('laterOpenOne', 'laterOpenMany', unpaid.length)}{' '}
       <b class="b">{counted('laterPaidOne', 'laterPaidMany', later.length)}</b>. {t('laterAsk')}{' '}
       <a class="l" href={hrefOf(`/invoices/${first.customerInvoiceNumber}`)}>
