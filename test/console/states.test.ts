@@ -48,7 +48,7 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
     await page.keyboard.press('c')
     await holds(
       page,
-      `/^No connection since \\d\\d:\\d\\d\\. Figures are of \\d\\d:\\d\\d\\.$/.test(document.querySelector('.bn.off').innerText)`,
+      `/^No connection since \\d\\d:\\d\\d\\. Figures are of \\d\\d:\\d\\d\\.$/.test(document.querySelector('.bn.off')?.innerText)`,
     )
     await page.goBack()
     await holds(page, `document.querySelectorAll('.t .fig').length === ${figures.length}`)

@@ -5,12 +5,12 @@ import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { go, hrefOf } from '../route.ts'
 import { isReadOnly, session } from '../session.ts'
-import { useWaiting, useWaitingAsked } from '../waits.ts'
+import { useWaitingAsked } from '../waits.ts'
 import { counted, t } from '../words.ts'
 
 /** Whether nothing is booked yet; undefined until the service has said. */
 export const useIsEmpty = (): boolean | undefined => {
-  const waiting = useWaiting()
+  const waiting = useWaitingAsked()
   return waiting.data === undefined ? (waiting.refusal ? false : undefined) : !waiting.data.hasEntries
 }
 
