@@ -93,7 +93,9 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** The error of an answer of status 400 or more, in either style of body. */
 export function errorOf(method: string, path: string, response: Response, body: unknown): DaybookError {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const listed = Array.isArray(fields.errors) ? (fields.errors as Record<string, unknown>[]) : [fields]
+  // What stands between may answer by itself, with a list that is empty.
+  const listed =
+    Array.isArray(fields.errors) && fields.errors.length > 0 ? (fields.errors as (typeof fields)[]) : [fields]
   const faults = listed.map((one) => ({
     code: text(one.errorCode) || text(fields.errorCode),
     property: text(one.property),

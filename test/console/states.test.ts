@@ -29,7 +29,8 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
     await page.route(/api\/v[^/]+\/trial-balance/, async (route) => {
       if (refused > 0) return await route.continue()
       refused++
-      const problem = { title: 'Service Unavailable', status: 503, detail: 'The database is being switched over.' }
+      const detail = 'The database is being switched over.'
+      const problem = { title: 'Service Unavailable', status: 503, detail, errors: [] }
       await route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) })
     })
     await page.goto(`${desk.console.service.baseUrl}${DEMO}/reports/trial-balance`)
