@@ -40,18 +40,20 @@ export function unbalancedVouchers(agreement: number): Statement {
       FROM draft_entry d JOIN journal j ON j.agreement = $1 AND j.number = d.journal_number
       CROSS JOIN LATERAL (SELECT CASE WHEN ${HAS_OWN} THEN 1 ELSE -1 END AS sign) AS g
       WHERE d.agreement = $1 AND (${HAS_OWN}) = (d.contra_account_number IS NULL)
-    ), unit AS MATERIALIZED (
+    ), unbalanced AS MATERIALIZED (
       SELECT s.journal_number, s.accounting_year, s.voucher_number, s.unit, min(s.date) AS date,
         sum(s.base)::numeric(24, 2) AS difference
       FROM side s GROUP BY s.journal_number, s.accounting_year, s.voucher_number, s.unit
       HAVING sum(s.base) <> 0 AND round(sum(s.sign * s.amount * s.exchange_rate / 100), 2) <> 0
     ), first AS (
-      SELECT u.* FROM unit u
+      SELECT u.* FROM unbalanced u
       ORDER BY u.journal_number, u.accounting_year, u.voucher_number, u.unit LIMIT ${UNBALANCED_MAX}
     )
     SELECT json_build_object('journals', coalesce((
       SELECT json_agg(json_build_object('journalNumber', j.number, 'name', j.name, 'count', n.count) ORDER BY j.number)
-      FROM (SELECT u.journal_number, count(DISTINCT (u.accounting_year, u.voucher_number)) FROM unit u GROUP BY 1) AS n
+      FROM (
+        SELECT u.journal_number, count(DISTINCT (u.accounting_year, u.voucher_number)) FROM unbalanced u GROUP BY 1
+      ) AS n
       JOIN journal j ON j.agreement = $1 AND j.number = n.journal_number), '[]'::json), 'items', coalesce((
       SELECT json_agg(json_build_object('journalNumber', u.journal_number, 'accountingYear', u.accounting_year,
           'voucherNumber', u.voucher_number, 'date', u.date, 'difference', u.difference,
