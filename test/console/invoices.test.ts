@@ -4,7 +4,7 @@ import { timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
 import { changedAt, make, OURS, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
-import { deskFor, findChromium, LONG, type Look } from './chromium.ts'
+import { deskFor, findChromium, hold, LONG, type Look } from './chromium.ts'
 import { exactShown } from './figures.ts'
 
 const program = findChromium()
@@ -128,9 +128,17 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     expect(await texts('[name=projectNumber] option')).toEqual(['none', 'Ombygning 7'])
     await page.locator('[name=projectNumber]').selectOption('7')
     await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.projectNumber === 7)
-    // What is there now is read again before it is changed.
+    // Changed again while that is on its way: it follows, and is no conflict.
     await desk.console.settled(page)
+    const held = await hold(page, 'invoices/drafts/\\d+')
+    await way.selectOption('2')
     await way.selectOption('')
+    held.come()
+    await page.locator('[name=heading]').fill('Sommer')
+    await page.locator('[name=heading]').blur()
+    await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.heading === 'Sommer')
+    await held.end()
+    expect(await texts('.conflict')).toEqual([])
     await eventually(async () => (await desk.client.get(`${DRAFTS}/${number}`)).json.nemHandelReceiverType === null)
     expect(await desk.faults('invoice')).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useMaster, useRead } from '../reads.ts'
 import { type Fault, whenRefused } from '../refusal.ts'
@@ -66,6 +66,10 @@ export function useHead(draft: DraftInvoice) {
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [other, setOther] = useState<DraftInvoice | undefined>(undefined)
   const typed = { ...saved, ...typing.changed }
+  const latest = useRef(typing)
+  latest.current = typing
+  const [isSending, isLeft] = [useRef(false), useRef(false)]
+  const [round, setRound] = useState(0)
   const isDirty = Object.keys(headChanges(typed, saved, today())).length > 0
   const clear = (): void => {
     forget(name)
@@ -74,28 +78,53 @@ export function useHead(draft: DraftInvoice) {
     setOther(undefined)
   }
   const change = (changes: Partial<TypedHead>): TypedHead => {
-    const next = { over: typing.over ?? draft.objectVersion, changed: { ...typing.changed, ...changes } }
+    // Over what is on its way, not over what was there before.
+    const over = typing.over ?? (isSending.current ? undefined : draft.objectVersion)
+    const next = { ...(over === undefined ? {} : { over }), changed: { ...typing.changed, ...changes } }
     setTyping(next)
     keep(name, next)
     return { ...saved, ...next.changed }
   }
-  const put = (over: DraftInvoice, changes: Record<string, unknown>): void => {
-    api.write('PUT', invoicePaths.draft(draft.number), { body: written(over, changes) }).then(
-      clear,
-      whenRefused((refusal) => {
-        if (refusal.status !== 409) return setFaults(refusal.told)
-        api.read<DraftInvoice>(invoicePaths.draft(draft.number)).then(
-          setOther,
-          whenRefused(() => {}),
-        )
-      }),
-    )
+  /** What was sent is saved; what was typed since then is not. */
+  const settle = (sent: Partial<TypedHead>): void => {
+    const left = Object.entries(latest.current.changed).filter(([one, text]) => sent[one as keyof TypedHead] !== text)
+    if (left.length === 0) return clear()
+    const next = { changed: Object.fromEntries(left) }
+    setTyping(next)
+    keep(name, next)
+    setFaults([])
+    setOther(undefined)
+  }
+  const put = (over: DraftInvoice, changes: Record<string, unknown>, sent: Partial<TypedHead> = {}): void => {
+    isSending.current = true
+    const path = invoicePaths.draft(draft.number)
+    const unread = whenRefused(() => {})
+    api
+      .write('PUT', path, { body: written(over, changes) })
+      .then(
+        () => (settle(sent), api.read(path).catch(unread)),
+        whenRefused((refusal) => {
+          if (refusal.status !== 409) return setFaults(refusal.told)
+          api.read<DraftInvoice>(path).then(setOther, unread)
+        }),
+      )
+      .finally(() => {
+        isSending.current = false
+        setRound((count) => count + 1)
+      })
   }
   const save = (now: TypedHead = typed): void => {
     const changes = headChanges(now, saved, today())
     if (isReadOnly() || other || Object.keys(changes).length === 0) return
-    put(draft, { ...changes, objectVersion: typing.over ?? draft.objectVersion })
+    // What is changed while the last change is on its way follows it, over what that became.
+    if (isSending.current) isLeft.current = true
+    else put(draft, { ...changes, objectVersion: typing.over ?? draft.objectVersion }, now)
   }
+  useEffect(() => {
+    if (!isLeft.current || isSending.current) return
+    isLeft.current = false
+    save()
+  }, [round])
   return { typed, saved, change, save, put, faults, other, isDirty, clear }
 }
 
@@ -243,7 +272,7 @@ function HeadConflict({ head, other }: { head: Head; other: DraftInvoice }) {
   const theirs = typedHead(other, dayName)
   const names = (Object.keys(LABELS) as (keyof TypedHead)[]).filter((name) => head.typed[name] !== theirs[name])
   const own = ownOf(head.typed, head.saved)
-  const keepYours = (): void => head.put(other, headChanges(head.typed, head.saved, today()))
+  const keepYours = (): void => head.put(other, headChanges(head.typed, head.saved, today()), head.typed)
   const takeSaved = (): void => {
     head.clear()
     api.generation.value++
