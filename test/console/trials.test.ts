@@ -63,6 +63,8 @@ test('a question refused does not hold up the next, nor a write', async () => {
 })
 
 test('a question that a busy service does not answer is asked again, four times', async () => {
+  // Loaded before: no timer that is made up waits for a file.
+  await import('../../src/console/faults/said.ts')
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { tryOut } = makeApi()
