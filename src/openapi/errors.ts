@@ -331,7 +331,8 @@ export function errorSchemas(api: ApiVersion): Record<string, Json> {
     instance: text("The request's path."),
     errors: {
       type: 'array',
-      description: 'Everything that is wrong with the request, in the order of the properties.',
+      description:
+        'Everything that is wrong with the request, in the order of the properties. The first gives the status; those after it may be of another status of the operation.',
       items: { $ref: '#/components/schemas/Error' },
     },
     traceId: text("The request's id in the log."),

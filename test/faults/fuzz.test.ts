@@ -145,12 +145,16 @@ function complaintsOf({ document, operation }: Asked, sent: Sent, reply: Reply):
   const wrong = misfits(document, operation, reply)
   if (reply.status >= 500) wrong.push(`answers ${reply.status}`)
   if (reply.status < 400 || wrong.length > 0 || isNowhere(sent.url, reply)) return wrong
-  const declared: string[] = resolve(document, operation.responses[reply.status])['x-error-codes'] ?? []
+  const declaredFor = (status: string): string[] => resolve(document, operation.responses[status])['x-error-codes'] ?? []
   // Error bodies of the oldest versions have no code; that others have one is said by their schema.
   const bodies: Json[] = reply.json.errors ?? [reply.json]
-  const codes = bodies.flatMap(({ errorCode }) => (errorCode === undefined ? [] : [String(errorCode)]))
-  return codes
-    .filter((code) => !declared.includes(code))
+  const [first, ...others] = bodies.map(({ errorCode }) => errorCode as string | undefined)
+  const ofAny = Object.keys(operation.responses).flatMap(declaredFor)
+  return [
+    ...[first].filter((code) => !declaredFor(String(reply.status)).includes(code ?? '')),
+    ...others.filter((code) => !ofAny.includes(code ?? '')),
+  ]
+    .filter((code) => code !== undefined)
     .map((code) => `${reply.status} with ${code}, which is not declared`)
 }
 
