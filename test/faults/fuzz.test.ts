@@ -145,7 +145,8 @@ function complaintsOf({ document, operation }: Asked, sent: Sent, reply: Reply):
   const wrong = misfits(document, operation, reply)
   if (reply.status >= 500) wrong.push(`answers ${reply.status}`)
   if (reply.status < 400 || wrong.length > 0 || isNowhere(sent.url, reply)) return wrong
-  const declaredFor = (status: string): string[] => resolve(document, operation.responses[status])['x-error-codes'] ?? []
+  const declaredFor = (status: string): string[] =>
+    resolve(document, operation.responses[status])['x-error-codes'] ?? []
   // Error bodies of the oldest versions have no code; that others have one is said by their schema.
   const bodies: Json[] = reply.json.errors ?? [reply.json]
   const [first, ...others] = bodies.map(({ errorCode }) => errorCode as string | undefined)
