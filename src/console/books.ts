@@ -159,6 +159,7 @@ export const paths = {
   intervals: `${PATHS.accounts}/TotalIntervals`,
   journals: `${PATHS.journals}/journals`,
   departments: `${PATHS.daybook}/departments`,
+  currencies: `${PATHS.daybook}/currencies`,
   trialBalance: (from: string, to: string, departmentNumber?: number, compare?: string) =>
     `${PATHS.daybook}/trial-balance?${query({ from, to, departmentNumber, compare })}`,
   ledger: (account: number, from: string, to: string, cursor?: string) =>

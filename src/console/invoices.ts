@@ -156,7 +156,6 @@ export const invoicePaths = {
   layouts: `${PATHS.daybook}/layouts`,
   zones: `${PATHS.daybook}/vat-zones`,
   units: `${PATHS.daybook}/units`,
-  currencies: `${PATHS.daybook}/currencies`,
   employees: `${PATHS.daybook}/employees`,
   projects: (customer: number) => `${PATHS.daybook}/projects?filter=customerNumber$eq:${customer}`,
   statement: (customer: number, from: string, to: string) =>

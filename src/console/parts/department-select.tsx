@@ -1,6 +1,10 @@
 import type { Department } from '../reports.ts'
-import { setQuery } from '../route.ts'
+import { numberIn, route, setQuery } from '../route.ts'
 import { t } from '../words.ts'
+
+/** The number of the department that the address asks for; undefined for all. */
+export const departmentAsked = (): number | undefined =>
+  numberIn(route.value.query.get('department') ?? undefined) || undefined
 
 interface DepartmentSelectProps {
   departments: readonly Department[]

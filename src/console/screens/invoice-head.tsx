@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useMaster, useRead } from '../reads.ts'
 import { type Fault, whenRefused } from '../refusal.ts'
-import { type Listed } from '../books.ts'
+import { type Listed, paths } from '../books.ts'
 import {
   type Buyer,
   type DraftInvoice,
@@ -193,7 +193,7 @@ export function InvoiceHead({ draft, head, owes }: HeadProps & { owes: preact.Co
 
 /** What most invoices have of their customer. */
 function More({ draft, head, terms }: HeadProps & { terms: [string, string][] | undefined }) {
-  const currencies = useMaster<Listed<{ code: string }>>(invoicePaths.currencies, true).data?.items ?? []
+  const currencies = useMaster<Listed<{ code: string }>>(paths.currencies, true).data?.items ?? []
   const layouts = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.layouts, true).data
   const zones = useMaster<Listed<{ number: number; name: string }>>(invoicePaths.zones, true).data
   const { textLine1, otherReference } = head.saved

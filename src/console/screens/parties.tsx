@@ -1,4 +1,4 @@
-import type { Listed } from '../books.ts'
+import { type Listed, paths } from '../books.ts'
 import { type Reading, useMaster, useRead } from '../reads.ts'
 import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
@@ -93,7 +93,7 @@ export function PartiesScreen({ kind, number }: { kind: PartyKind; number: numbe
 
 /** The currency that is shown, to choose another, where the company has several. */
 function CurrencySelect() {
-  const listed = useMaster<Listed<{ code: string }>>(partyPaths.currencies, true).data?.items ?? []
+  const listed = useMaster<Listed<{ code: string }>>(paths.currencies, true).data?.items ?? []
   const codes = [...new Set([baseCurrency(), ...listed.map(({ code }) => code)])]
   if (listed.length === 0 || codes.length < 2) return null
   return (

@@ -2,7 +2,7 @@ import { type Reading, useMaster, useRead } from '../reads.ts'
 import { type Listed, paths } from '../books.ts'
 import { cents } from '../money.ts'
 import { Page } from '../frame/page.tsx'
-import { DepartmentSelect } from '../parts/department-select.tsx'
+import { departmentAsked, DepartmentSelect } from '../parts/department-select.tsx'
 import { isAllShown, useEmptyAccountsKey } from '../parts/empty-accounts.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
@@ -28,7 +28,7 @@ function asked() {
   const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? yearNameOf(lastMonth().from)
   const by = BYS.find((one) => one === query.get('by')) ?? 'month'
   const others = query.get('with')?.split(',') ?? OTHERS
-  const department = Number(/^\d+$/.exec(query.get('department') ?? '')?.[0] ?? 0) || undefined
+  const department = departmentAsked()
   return { year, by, department, beside: OTHERS.filter((one) => others.includes(one)) }
 }
 

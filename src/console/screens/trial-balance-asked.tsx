@@ -1,5 +1,5 @@
 import { type Listed, paths } from '../books.ts'
-import { DepartmentSelect } from '../parts/department-select.tsx'
+import { departmentAsked, DepartmentSelect } from '../parts/department-select.tsx'
 import { PeriodOptions, usePeriods } from '../parts/period-select.tsx'
 import { type Period, periodName, periodOf } from '../period.ts'
 import { useMaster } from '../reads.ts'
@@ -23,7 +23,7 @@ export interface TrialAsked {
 export function useTrialAsked(): TrialAsked & { departments: readonly Department[] } {
   const { query } = route.value
   const known = useMaster<Listed<Department>>(paths.departments, true).data?.items ?? []
-  const number = Number(/^\d+$/.exec(query.get('department') ?? '')?.[0] ?? 0) || undefined
+  const number = departmentAsked()
   const department =
     number === undefined ? undefined : (known.find((one) => one.number === number) ?? { number, name: '' })
   const departments = department && !known.includes(department) ? [department, ...known] : known

@@ -89,7 +89,8 @@ function entriesOf(number: number, column: Column, { period, yearFrom, comparedY
   return hrefOf(`/accounts/${number}`, { period: name })
 }
 
-const isBalance = (column: Column): boolean => column !== 'debit' && column !== 'credit'
+/** Whether a column is of what moved; the others are balances. */
+const isSide = (column: Column): column is 'debit' | 'credit' => column === 'debit' || column === 'credit'
 
 function Amounts({ row, read }: { row: Row; read: Read }) {
   const { department, compare } = read.asked
@@ -104,8 +105,8 @@ function Amounts({ row, read }: { row: Row; read: Read }) {
             amount={row[column]}
             column={column}
             explain={`${row.number}.${column}`}
-            what={`${row.name}, ${t(column === 'debit' || column === 'credit' ? column : 'balance')}`}
-            isBlankZero={!isBalance(column)}
+            what={`${row.name}, ${t(isSide(column) ? column : 'balance')}`}
+            isBlankZero={isSide(column)}
             href={hasPage ? entriesOf(row.number, column, read) : hrefWith({ explain: `${row.number}.${column}` })}
           />
         </td>
@@ -275,7 +276,6 @@ function Explained({ read, target }: { read: Read; target: string }) {
   // What it is compared with is explained by the trial balance of those days.
   const period = isCompared ? { name: '', from: balance.comparedFrom!, to: balance.comparedTo! } : read.period
   const isAccount = row.kind === 'account' && !department
-  const isSide = column === 'debit' || column === 'credit'
   const side = {
     opening: t('explainOpening', { day: dayInWords(dayAfter(period.from, -1), language.value) }),
     debit: t('explainDebit'),
@@ -288,7 +288,7 @@ function Explained({ read, target }: { read: Read; target: string }) {
   return (
     <Explain
       target={target}
-      title={`${name}, ${isSide ? `${periodName(period, language.value)}, ` : ''}${side}`}
+      title={`${name}, ${isSide(column) ? `${periodName(period, language.value)}, ` : ''}${side}`}
       amount={row[column]}
       sign={1n}
       path={explainedPath(trialPath(period, { department, compare: undefined }), figure)}
@@ -296,7 +296,7 @@ function Explained({ read, target }: { read: Read; target: string }) {
       accountHref={(account) => entriesOf(account, column, read)}
       months={
         isAccount && !isCompared
-          ? { account: row.number, from, period, ...(isSide ? { side: column } : {}) }
+          ? { account: row.number, from, period, ...(isSide(column) ? { side: column } : {}) }
           : undefined
       }
     />
