@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { makeAnswers } from './answers.ts'
 import type { Listed } from './books.ts'
 import { mayCount, turnsAll } from './counts.ts'
 import { Refusal } from './refusal.ts'
@@ -54,50 +55,27 @@ export function makeApi() {
   const sender = makeSending()
   const { sent, entry, silentSince, heardAt, send, file, poll } = sender
   const generation = signal(0)
-  const answered = new Map<string, { data: unknown; at: number }>()
-  const underWay = new Map<string, Promise<unknown>>()
-  const trials = makeTrials(send, () => underWay.size > 0)
+  const { ask, known, turn, forget, isAsking } = makeAnswers()
+  const trials = makeTrials(send, isAsking)
   const { unsent, sendOrKeep } = makeKeeping(sender, trials.write)
 
   /** Reads a path, once however many ask at the same time. */
-  async function read<T>(path: string): Promise<T> {
-    let asked = underWay.get(path)
-    if (!asked) {
-      asked = send<T>('GET', path).finally(() => underWay.delete(path))
-      underWay.set(path, asked)
-    }
-    const data = await asked
-    answered.set(path, { data, at: Date.now() })
-    return data as T
-  }
+  const read = <T>(path: string): Promise<T> => ask(path, () => send<T>('GET', path))
 
   /** Reads a list by cursor to its end, and keeps it as one answer. */
-  async function readAll<T>(path: string): Promise<T> {
-    answered.set(wholeOf(path), { data: await toEnd(path, read<Listed<unknown>>), at: Date.now() })
-    return known<T>(wholeOf(path))!
-  }
-
-  /** What a path was answered last, and not longer ago than some milliseconds. */
-  function known<T>(path: string, within = Number.POSITIVE_INFINITY): T | undefined {
-    const last = answered.get(path)
-    return last && Date.now() - last.at <= within ? (last.data as T) : undefined
-  }
+  const readAll = <T>(path: string): Promise<T> =>
+    ask(wholeOf(path), async () => (await toEnd(path, read<Listed<unknown>>)) as T)
 
   /** Writes; one that is only tried waits its turn among the others that are. */
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
     if (what.isDry) return (await trials.tryOut<T>(method, path, what, () => true))!
     const answer = await sendOrKeep<T>(method, path, what)
     if (what.isLast) return answer
-    for (const [name, last] of answered) if (isOutdated(name.replace('whole ', ''), method, path)) last.at = 0
+    turn((name) => isOutdated(name.replace('whole ', ''), method, path))
     generation.value++
     return answer
   }
 
-  /** Forgets everything that was answered: another agreement is shown. */
-  const forget = (): void => {
-    answered.clear()
-    underWay.clear()
-  }
   return {
     sent,
     entry,

@@ -24,9 +24,10 @@ export function useRead<T>(path: string | undefined, within = 0, isWhole = false
   const data = name === undefined ? undefined : api.known<T>(name)
   useEffect(() => {
     if (path === undefined) return
-    if (within > 0 && api.known(name!, within) !== undefined) {
+    const young = within > 0 ? api.known<T>(name!, within) : undefined
+    if (young !== undefined) {
       // Somebody else read it since this was drawn.
-      if (data === undefined) show((count) => count + 1)
+      if (young !== data) show((count) => count + 1)
       return
     }
     let isWanted = true

@@ -232,6 +232,42 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
   })
 
   test(
+    'what is read before a write and answered after it is not shown as if it were new',
+    { timeout: LONG },
+    async () => {
+      const { page } = desk.shown
+      await press('g', 'l')
+      await until(`document.querySelector('.orders [role=switch]')`)
+      const plan = /\/fault-plan$/
+      let come = (): void => {}
+      const written = new Promise<void>((tell) => (come = tell))
+      const asked: string[] = []
+      await page.route(plan, async (route) => {
+        if (route.request().method() !== 'GET') return await route.continue()
+        asked.push(route.request().url())
+        if (asked.length > 1) return await route.continue()
+        // The plan as it was, which arrives late.
+        const response = await route.fetch()
+        await written
+        await route.fulfill({ response })
+      })
+      // Another write makes the page read the plan.
+      await page.click('.seg button[aria-pressed=false]')
+      await eventually(async () => asked.length === 1)
+      await page.evaluate(`document.querySelector('.orders [role=switch]').focus()`)
+      await press('Enter')
+      await eventually(async () => asked.length === 2)
+      await until(`document.querySelector('.sbx .neg')?.textContent.includes('1 fault')`)
+      const late = page.waitForEvent('requestfinished', (one) => plan.test(one.url()) && one.method() === 'GET')
+      come()
+      await late
+      await until(`document.querySelector('.orders [role=switch]').getAttribute('aria-checked') === 'true' &&
+      document.querySelector('.sbx .neg')?.textContent.includes('1 fault')`)
+      await page.unroute(plan)
+    },
+  )
+
+  test(
     'whoever is no SuperUser sees the day of the sandbox, too, and nothing that sets it',
     { timeout: LONG },
     async () => {
