@@ -23,6 +23,9 @@ export interface CompanyRecord {
 export const masterPaths = {
   customers: '/customersapi/v3.1.0/Customers',
   lastCustomer: `${PATHS.daybook}/customers/paged?sort=-number&pageSize=1`,
+  suppliers: `${PATHS.daybook}/suppliers`,
+  lastSupplier: `${PATHS.daybook}/suppliers/paged?sort=-number&pageSize=1`,
+  supplierGroups: '/suppliersapi/v2.0.0/Groups',
   customerGroups: `${PATHS.daybook}/customer-groups`,
   products: '/productsapi/v2.0.0/products',
   productGroups: '/productsapi/v2.0.0/productgroups',
@@ -50,6 +53,13 @@ export const customerBody = (typed: Readonly<Record<string, string>>): Record<st
   zone: Number(typed.zone),
   paymentTermId: Number(typed.paymentTermId),
   access: true,
+})
+
+/** A new supplier as the API takes it. */
+export const supplierBody = (typed: Readonly<Record<string, string>>): Record<string, unknown> => ({
+  ...textsOf(typed),
+  number: Number(typed.number),
+  groupNumber: Number(typed.groupNumber),
 })
 
 /** A new product as the API takes it. */

@@ -78,6 +78,7 @@ export const invoiceOf = (entry: PartyEntry): string =>
 export const partyPaths = {
   aged: (kind: PartyKind, date: string, currency?: string) =>
     `${PATHS.daybook}/aged-${kind}s?date=${date}${currency === undefined ? '' : `&currency=${currency}`}`,
+  count: (kind: PartyKind) => `${PATHS.daybook}/${kind}s/count`,
   openItems: (kind: PartyKind, date: string) => `${PATHS.daybook}/open-${kind}-items?date=${date}`,
   party: (kind: PartyKind, number: number) => `${PATHS.daybook}/${kind}s/${number}`,
   statement: (kind: PartyKind, number: number, from: string, to: string) =>

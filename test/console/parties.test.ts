@@ -36,10 +36,14 @@ describe.skipIf(program === undefined)('customers of the demo company in Chromiu
     )
     expect(euro.items.length).toBeGreaterThan(0)
     expect(euro.items.length).toBeLessThan(all.items.length)
+    const owes = all.items.filter(({ total }: { total: number }) => total !== 0).length
+    const count = await demo(`${API}/customers/count`)
+    await holds(page, `document.querySelector('.top .sub').textContent.startsWith('${owes} of ${count} owe, on ')`)
     await holds(page, `document.querySelector('.top select[aria-label=Currency]')`)
     await page.locator('.top select[aria-label=Currency]').selectOption('EUR')
     await holds(page, `location.search === '?currency=EUR'`)
     await holds(page, `document.querySelector('.owed .fig')?.textContent === '${exactShown(euro.total)}'`)
+    expect(await texts(page, '.owed .s.m3')).toContain('Customers owe in EUR, stated in DKK')
     const numbers = await texts(page, '.cs tbody tr[data-of] td.id')
     expect(numbers.toSorted()).toEqual(euro.items.map((one: Entry) => String(one.customerNumber)).toSorted())
     const { customerNumber } = euro.items[0]

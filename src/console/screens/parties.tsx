@@ -1,5 +1,4 @@
-import { type Listed, paths } from '../books.ts'
-import { type Reading, useMaster, useRead } from '../reads.ts'
+import { type Reading, useRead } from '../reads.ts'
 import { explainedPath } from '../explained.ts'
 import { Page } from '../frame/page.tsx'
 import { useKeys } from '../keys.ts'
@@ -7,18 +6,13 @@ import { type Amount, cents } from '../money.ts'
 import { type AgedParties, type AgedParty, numberOf, type PartyKind, partyPaths } from '../parties.ts'
 import { AgeBar, AGES } from '../parts/age-bar.tsx'
 import { Figure } from '../parts/figure.tsx'
-import { ReportButtons } from '../parts/report-buttons.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
-import { dayName, today } from '../period.ts'
-import { go, hrefOf, hrefWith, route, setQuery } from '../route.ts'
-import { baseCurrency } from '../session.ts'
+import { today } from '../period.ts'
+import { go, hrefOf, hrefWith, route } from '../route.ts'
 import { counted, t } from '../words.ts'
 import { Explain } from './explain.tsx'
+import { currencyOf, kept, type Order, orderOf, owedTitle, PartyActions, useOwing, WORDS } from './parties-head.tsx'
 import { PartyPane } from './party.tsx'
-
-const ORDERS = ['late', 'owes', 'name'] as const
-type Order = (typeof ORDERS)[number]
-const ORDER_WORDS = { late: 'orderLate', owes: 'orderOwes', name: 'orderName' } as const
 
 const largest = (a: Amount, b: Amount): number => Number(cents(b) - cents(a))
 
@@ -29,87 +23,18 @@ const BY: Readonly<Record<Order, (a: AgedParty, b: AgedParty) => number>> = {
   name: (a, b) => a.name.localeCompare(b.name, 'da'),
 }
 
-/** The words of each kind of party. */
-const WORDS = {
-  customer: { many: 'customers', one: 'customer', owed: 'customersOwe', n: 'owing', pick: 'pickCustomer' },
-  supplier: { many: 'suppliers', one: 'supplier', owed: 'weOwe', n: 'owedTo', pick: 'pickSupplier' },
-} as const
-
-/** Those who owe, or are owed; items that weigh each other out are nothing. */
-const owing = ({ items }: AgedParties): AgedParty[] => items.filter(({ total }) => cents(total) !== 0n)
-
-const orderOf = (): Order => ORDERS.find((one) => one === route.value.query.get('order')) ?? 'late'
-const currencyOf = (): string | undefined => route.value.query.get('currency') ?? undefined
-/** The order and the currency of the list, for addresses of those in it. */
-const kept = (): Record<'order' | 'currency', string | undefined> => ({
-  order: orderOf() === 'late' ? undefined : orderOf(),
-  currency: currencyOf(),
-})
-
 /** Customers or suppliers: what is owed by age, who owes it or is owed it, and one of them beside it. */
 export function PartiesScreen({ kind, number }: { kind: PartyKind; number: number | undefined }) {
   const now = today()
   const path = partyPaths.aged(kind, now, currencyOf())
   const aged = useRead<AgedParties>(path)
+  const owing = useOwing(kind, aged.data)
   useKeys({ Escape: () => (number === undefined ? false : go(hrefOf(`/${kind}s`, kept()))) })
   return (
-    <Page
-      title={t(WORDS[kind].many)}
-      isFlush
-      sub={aged.data && t(WORDS[kind].n, { n: owing(aged.data).length, day: dayName(now) })}
-      actions={
-        <>
-          <select
-            class="chip only-wide"
-            aria-label={t('order')}
-            value={orderOf()}
-            onChange={(event) => setQuery({ order: event.currentTarget.value })}
-          >
-            {ORDERS.map((one) => (
-              <option value={one} key={one}>
-                {t(ORDER_WORDS[one])}
-              </option>
-            ))}
-          </select>
-          <CurrencySelect />
-          <ReportButtons csv={`${path}&format=csv`} name={`${kind}s-${now}`} />
-          {kind === 'customer' ? (
-            <a class="btn only-wide" href={hrefOf('/reminders')}>
-              {t('reminders')} <kbd>G M</kbd>
-            </a>
-          ) : (
-            <a class="btn only-wide" href={hrefOf('/payments/new')}>
-              {t('payNew')}
-            </a>
-          )}
-        </>
-      }
-    >
+    <Page title={t(WORDS[kind].many)} isFlush sub={owing} actions={<PartyActions kind={kind} path={path} date={now} />}>
       {aged.data ? <Parties kind={kind} aged={aged.data} number={number} /> : <Awaited kind={kind} aged={aged} />}
       {aged.data && <Explained kind={kind} aged={aged.data} path={path} />}
     </Page>
-  )
-}
-
-/** The currency that is shown, to choose another, where the company has several. */
-function CurrencySelect() {
-  const listed = useMaster<Listed<{ code: string }>>(paths.currencies, true).data?.items ?? []
-  const codes = [...new Set([baseCurrency(), ...listed.map(({ code }) => code)])]
-  if (listed.length === 0 || codes.length < 2) return null
-  return (
-    <select
-      class={currencyOf() === undefined ? 'chip only-wide noprint' : 'chip on only-wide'}
-      aria-label={t('currency')}
-      value={currencyOf() ?? ''}
-      onChange={({ currentTarget: { value } }) => setQuery({ currency: value === '' ? undefined : value })}
-    >
-      <option value="">{t('allCurrencies')}</option>
-      {codes.map((code) => (
-        <option value={code} key={code}>
-          {code}
-        </option>
-      ))}
-    </select>
   )
 }
 
@@ -165,7 +90,7 @@ function Awaited({ kind, aged }: { kind: PartyKind; aged: Reading<AgedParties> }
     <>
       <section class="owed" aria-label={t(WORDS[kind].owed)}>
         <div>
-          <div class="s m3">{t(WORDS[kind].owed)}</div>
+          <div class="s m3">{owedTitle(kind)}</div>
           <div class="figure">&nbsp;</div>
         </div>
       </section>
@@ -193,7 +118,7 @@ function Parties({ kind, aged, number }: PartiesProps) {
     <>
       <section class="owed" aria-label={t(WORDS[kind].owed)}>
         <div>
-          <div class="s m3">{t(WORDS[kind].owed)}</div>
+          <div class="s m3">{owedTitle(kind)}</div>
           <div class="figure">
             <Figure amount={aged.total} href={hrefOf(`/${kind}s`)} />
           </div>
