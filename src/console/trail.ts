@@ -1,4 +1,4 @@
-import { PATHS } from './books.ts'
+import { PATHS, paths } from './books.ts'
 import { escaped, filterOf } from './filter.ts'
 import { capital } from './period.ts'
 import { t } from './words.ts'
@@ -18,6 +18,33 @@ export interface Change {
   appName: string | null
   personName: string | null
   properties: { number: number; property: string; before: string | null; after: string | null; seal: string }[]
+}
+
+/** How the log of requests calls the items of resources, where one number names them. */
+export const TOUCHED: Readonly<Record<string, string>> = {
+  Accounts: 'account',
+  CustomerGroups: 'customerGroup',
+  Customers: 'customer',
+  Departments: 'department',
+  Employees: 'employee',
+  Groups: 'supplierGroup',
+  Journals: 'journal',
+  PaymentTerms: 'paymentTerm',
+  ProductGroups: 'productGroup',
+  Products: 'product',
+  Projects: 'project',
+  Subscriptions: 'subscription',
+  Suppliers: 'supplier',
+}
+
+/** What properties name by a number: a list that says what it is called. */
+export const NAMED: Readonly<Record<string, string>> = {
+  accountNumber: paths.accounts,
+  contraAccountNumber: paths.accounts,
+  departmentNumber: paths.departments,
+  journalNumber: paths.journals,
+  paymentTermNumber: `${PATHS.daybook}/payment-terms`,
+  vatZoneNumber: `${PATHS.daybook}/vat-zones`,
 }
 
 /** Who did something, as the trail has it. */

@@ -196,6 +196,31 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     },
   )
 
+  test('on a phone, too, reports are narrowed to a department, and compared', { timeout: LONG }, async () => {
+    const look: Look = { width: 390, theme: 'light', language: 'en' }
+    const { page } = await at(`${DEMO}/reports/trial-balance?period=2026-03`, look)
+    const { number, name } = (await demo('/daybookapi/v1.0.0/departments')).items[1]
+    await page.locator('.tool [aria-label="Departments"]').selectOption(String(number))
+    await page.locator('.tool [aria-label="Compare"]').selectOption('lastYear')
+    await holds(page, `document.querySelector('.tb thead').textContent.includes('31 March 2025')`)
+    const report = `/daybookapi/v1.0.0/trial-balance?from=2026-03-01&to=2026-03-31&departmentNumber=${number}`
+    const [first] = (await demo(`${report}&compare=lastYear`)).items
+    const shown = await page.evaluate(() =>
+      [...document.querySelector<HTMLTableRowElement>('.tb tbody tr:not(.h)')!.cells]
+        .filter(({ offsetWidth }) => offsetWidth > 0)
+        .map((cell) => cell.textContent!.trim()),
+    )
+    const balances = [first.closingBalance, first.comparedClosingBalance].map(exactShown)
+    expect(shown).toEqual([String(first.accountNumber), expect.any(String), ...balances])
+    await page.goto(`${new URL(page.url()).origin}${DEMO}/reports/profit-and-loss`)
+    await page.locator('.tool [aria-label="Departments"]').selectOption(String(number))
+    await holds(
+      page,
+      `document.querySelector('.top').textContent.includes('Profit') && location.search.includes('department=${number}')`,
+    )
+    expect((await texts(page, '.tool select'))[0]).toContain(name)
+  })
+
   test('all that has a trail has a name in the language of the reader', { timeout: LONG }, async () => {
     const told = await service().database.transaction((transaction) =>
       transaction.rows<{ name: string }>('SELECT DISTINCT arguments[1] AS name FROM trailed_table ORDER BY 1', []),

@@ -227,17 +227,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
       ...{ ...owes, customerNumber, customerInvoiceNumber, amount },
     })
     await bookDrafts(desk.client, bought(201, '5501', 1000), bought(202, '5502', 700), bought(202, '5503', 300))
-    await press('g', 'c')
-    await onPath('/customers')
-    await until(`document.querySelector('.top .sub')?.textContent.startsWith('2 af 2 skylder')`)
-    await until(`document.querySelector('.top a[href$="/reminders"]').textContent.includes('Ryk 2')`)
-    await press('n')
-    await desk.focused('name')
-    await type('Vester Vin ApS')
-    await press('Enter')
-    await onPath('/customers/203')
-    await until(`document.querySelector('.top .sub').textContent.startsWith('2 af 3 skylder')`)
-    await press('r')
+    await press('g', 'm')
     await onPath('/reminders')
     await until(`document.querySelectorAll('tr[data-of]').length === 2`)
     const { reminders } = (await desk.client.post(`${DB}/reminders`, { date: today, preview: true })).json
@@ -286,13 +276,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
       currency: 'DKK',
       bankAccount: '1288-8234911055',
     })
-    await press('g', 's')
-    await onPath('/suppliers')
-    await press('n')
-    await desk.focused('name')
-    await type('Uden konto')
-    await press('Enter')
-    await onPath('/suppliers/502')
+    await make('suppliers', { number: 502, name: 'Uden konto', groupNumber: 1, currency: 'DKK' })
     const bank = { accountNumber: 5820, name: 'Drift', iban: 'DK5000400440116243', bic: 'DABADKKK', journalNumber: 1 }
     await make('bank-accounts', bank)
     const owed = { entryTypeNumber: 3, date: today, dueDate: due, contraAccountNumber: 3605 }

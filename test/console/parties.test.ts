@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { findChromium, holds, LONG, type Look, texts } from './chromium.ts'
+import { dayAfter } from '../../src/console/period.ts'
+import { TOUCHED } from '../../src/console/trail.ts'
+import { isResource } from '../../src/resource/resource.ts'
+import { apis } from '../../src/resources/index.ts'
+import { eventually } from '../patience.ts'
+import { bookDrafts } from '../resources/report-books.ts'
+import { change } from '../resources/sales.ts'
+import { deskFor, findChromium, holds, LONG, type Look, texts } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 import { DEMO, exactShown } from './figures.ts'
 
@@ -76,4 +83,69 @@ describe.skipIf(program === undefined)('customers of the demo company in Chromiu
       await holds(page, `document.querySelector('[data-of=later]')?.textContent === '${sentence}'`)
     }
   })
+})
+
+describe.skipIf(program === undefined)('parties of a sandbox in Chromium', () => {
+  const desk = deskFor(program, { width: 1280, theme: 'light', language: 'en' }, { isClosed: true, isEach: true })
+  const { until, press } = desk
+  const onPath = (path: string): Promise<void> => until(`location.pathname.endsWith('${path}')`)
+
+  test('by keys alone: parties are made, and who is late can be reminded', { timeout: LONG }, async () => {
+    const { today } = (await desk.client.get(`${API}/clock`)).json as { today: string }
+    const late = { groupNumber: 1, currency: 'DKK', corporateIdentificationNumber: '12345678' }
+    const made = await desk.client.post(`${API}/customers`, { ...late, number: 201, name: 'Nørreport Cykler ApS' })
+    expect(made.status, made.text).toBe(201)
+    const owes = { entryTypeNumber: 10, date: today, dueDate: dayAfter(today, -40), contraAccountNumber: 1010 }
+    await bookDrafts(desk.client, { ...owes, customerNumber: 201, customerInvoiceNumber: '5501', amount: 1000 })
+    await desk.enter('/customers')
+    await until(`document.querySelector('.top .sub')?.textContent.startsWith('1 of 1 owe, on ')`)
+    await until(`document.querySelector('.top a[href$="/reminders"]').textContent.includes('Remind 1')`)
+    await press('n')
+    await desk.focused('name')
+    await desk.shown.page.keyboard.type('Vester Vin ApS')
+    await press('Enter')
+    await onPath('/customers/202')
+    await until(`document.querySelector('.top .sub').textContent.startsWith('1 of 2 owe, on ')`)
+    await press('r')
+    await onPath('/reminders')
+    await press('g', 's')
+    await onPath('/suppliers')
+    await press('n')
+    await desk.focused('name')
+    await desk.shown.page.keyboard.type('Papir A/S')
+    await press('Enter')
+    await onPath('/suppliers/1')
+    expect((await desk.client.get(`${API}/suppliers/1`)).json).toMatchObject({ name: 'Papir A/S', currency: 'DKK' })
+    expect(desk.shown.complaints).toEqual([])
+  })
+
+  test('the trail says what numbers stand for, and leads to the requests', { timeout: LONG }, async () => {
+    const customer = { number: 301, name: 'Havnens Bageri', groupNumber: 1, currency: 'DKK', paymentTermNumber: 1 }
+    expect((await desk.client.post(`${API}/customers`, customer)).status).toBe(201)
+    const [first, second] = (await desk.client.get(`${API}/payment-terms`)).json.items
+    const written = await change(
+      desk.client,
+      `${API}/customers/301`,
+      { paymentTermNumber: second.number },
+      `${API}/customers`,
+    )
+    expect(written.status).toBe(204)
+    const id = written.headers.get('x-request-id')!
+    await eventually(async () => (await desk.client.get(`${API}/requests/${id}`)).status === 200)
+    const [{ number }] = (await desk.client.get(`${API}/changes/paged?sort=-number&pageSize=1`)).json
+    await desk.enter(`/audit?change=${number}`)
+    await until(`document.querySelector('.diff ins')?.textContent === '${second.number} ${second.name}'`)
+    expect(await desk.texts('.diff del')).toEqual([`${first.number} ${first.name}`])
+    await desk.shown.page.click('.ph a[href*="touches=customer"]')
+    await until(`document.querySelector('.rqt a[href*="${id}"]')`)
+    expect(desk.shown.complaints).toEqual([])
+  })
+})
+
+test('items of the trail are called in the log of requests as their tables are', () => {
+  const kinds = apis.flatMap(({ groups }) =>
+    groups.filter(isResource).map(({ name, table, key }) => [name, key.length, table.replaceAll('_', '')]),
+  )
+  for (const [resource, kind] of Object.entries(TOUCHED))
+    expect(kinds, resource).toContainEqual([resource, 1, kind.toLowerCase()])
 })

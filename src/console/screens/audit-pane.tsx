@@ -1,10 +1,10 @@
-import { useRead } from '../reads.ts'
-import { type Booking, PATHS } from '../books.ts'
-import { clockOf } from '../integration.ts'
+import { useMaster, useRead } from '../reads.ts'
+import { type Booking, type Listed, PATHS } from '../books.ts'
+import { clockOf, hasIntegration } from '../integration.ts'
 import { Nothing } from '../parts/states.tsx'
 import { hrefOf, route, voucherHref } from '../route.ts'
 import { propertyWords } from '../properties.ts'
-import { type Change, itemWords, whoInFull } from '../trail.ts'
+import { type Change, itemWords, NAMED, TOUCHED, whoInFull } from '../trail.ts'
 import { t } from '../words.ts'
 
 type Whole = Booking & {
@@ -59,13 +59,31 @@ function Facts({ of }: { of: Done }) {
   )
 }
 
+/** A value of a property, and what it is called, where it is the number of something. */
+function Value({ property, text }: { property: string; text: string }) {
+  const named = useMaster<Listed<{ number: number; name: string }>>(NAMED[property], true).data
+  const name = named?.items.find(({ number }) => String(number) === text)?.name
+  return (
+    <>
+      {text}
+      {name && ` ${name}`}
+    </>
+  )
+}
+
 function ChangeOf({ change }: { change: Change }) {
   const screen = SCREENS[change.resource]?.(change.key)
+  const touched = TOUCHED[change.resource]
   return (
     <section class="pane" aria-label={t('changeNumber', { n: change.number })}>
       <div class="ph">
         <h2>{t('changeNumber', { n: change.number })}</h2>
         <span class="grow" />
+        {touched && hasIntegration() && (
+          <a class="l" href={hrefOf('/requests', { touches: `${touched}:${change.key}` })}>
+            {t('requests')}
+          </a>
+        )}
         {screen && (
           <a class="l" href={hrefOf(screen)}>
             {t('open')}
@@ -81,8 +99,16 @@ function ChangeOf({ change }: { change: Change }) {
               <span class="m3" title={property}>
                 {propertyWords(property)}
               </span>
-              {before !== null && <del>{before}</del>}
-              {after !== null && <ins>{after}</ins>}
+              {before !== null && (
+                <del>
+                  <Value property={property} text={before} />
+                </del>
+              )}
+              {after !== null && (
+                <ins>
+                  <Value property={property} text={after} />
+                </ins>
+              )}
             </li>
           ))}
         </ul>

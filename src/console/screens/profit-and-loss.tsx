@@ -166,11 +166,16 @@ function Beside({ offered, beside, departments, own }: BesideProps) {
   const hrefOfOther = (other: Other): string =>
     hrefWith({ with: OTHERS.filter((one) => beside.includes(one) !== (one === other)).join() })
   return (
-    <div class="tool only-wide noprint">
+    <div class={departments.length > 0 ? 'tool noprint' : 'tool only-wide noprint'}>
       {offered.map((other) => {
         const isOn = beside.includes(other)
         return (
-          <a class={isOn ? 'chip on' : 'chip'} href={hrefOfOther(other)} key={other} aria-current={isOn}>
+          <a
+            class={isOn ? 'chip on only-wide' : 'chip only-wide'}
+            href={hrefOfOther(other)}
+            key={other}
+            aria-current={isOn}
+          >
             {isOn && <Icon name="check" />}
             {t(other === 'last' ? 'besideLast' : 'budget')}
           </a>
@@ -179,7 +184,7 @@ function Beside({ offered, beside, departments, own }: BesideProps) {
       <DepartmentSelect departments={departments} own={own} />
       <span class="grow" />
       {beside.includes('budget') && (
-        <span class="s m3 row">
+        <span class="s m3 row only-wide">
           <i class="far" />
           {t('farFromBudget')}
         </span>

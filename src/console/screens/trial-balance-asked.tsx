@@ -38,12 +38,27 @@ export function trialPath({ from, to }: Period, { department, compare }: TrialAs
   return paths.trialBalance(from, to, department?.number, days ? `${days.from}..${days.to}` : compare)
 }
 
-/** Of which department, and beside which other days. */
-export function TrialChoices({ departments, department, compare }: ReturnType<typeof useTrialAsked>) {
+type Choices = ReturnType<typeof useTrialAsked>
+
+/** Of which department, and beside which other days: in the bar of the page. */
+export const TrialChoices = (choices: Choices) => (
+  <span class="row only-wide opt">
+    <Selects {...choices} />
+  </span>
+)
+
+/** The same on a phone, above the table. */
+export const TrialChoicesOnPhone = (choices: Choices) => (
+  <div class="tool wraps only-phone noprint">
+    <Selects {...choices} />
+  </div>
+)
+
+function Selects({ departments, department, compare }: Choices) {
   const known = usePeriods()
   const isListed = compare === undefined || [...FOUND, ...Object.values(known).flat()].includes(compare)
   return (
-    <span class="row only-wide opt">
+    <>
       <DepartmentSelect departments={departments} own={department} />
       <select
         class={compare === undefined ? 'chip add' : 'chip on'}
@@ -60,6 +75,6 @@ export function TrialChoices({ departments, department, compare }: ReturnType<ty
         {!isListed && <option value={compare}>{periodName(periodOf(compare)!, language.value)}</option>}
         <PeriodOptions {...known} />
       </select>
-    </span>
+    </>
   )
 }

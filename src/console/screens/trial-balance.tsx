@@ -15,7 +15,7 @@ import { type Column, type Interval, type Row, rowsOf } from '../sums.ts'
 import { t } from '../words.ts'
 import { useYears, yearOf } from '../years.ts'
 import { Explain } from './explain.tsx'
-import { type TrialAsked, TrialChoices, trialPath, useTrialAsked } from './trial-balance-asked.tsx'
+import { type TrialAsked, TrialChoices, TrialChoicesOnPhone, trialPath, useTrialAsked } from './trial-balance-asked.tsx'
 
 const COLUMNS: readonly Column[] = ['opening', 'debit', 'credit', 'closing']
 
@@ -68,6 +68,7 @@ export function TrialBalanceScreen() {
         </>
       }
     >
+      <TrialChoicesOnPhone {...asked} />
       {read ? <Table read={read} /> : stateOf(waits, 24, headedOf(period, asked))}
       {read && query.get('explain') && <Explained read={read} target={query.get('explain')!} />}
     </Page>
@@ -100,7 +101,7 @@ function Amounts({ row, read }: { row: Row; read: Read }) {
   return (
     <>
       {columns.map((column) => (
-        <td class={column === 'closing' ? 'n' : 'n only-wide'} key={column}>
+        <td class={column === 'closing' || column === 'compared' ? 'n' : 'n only-wide'} key={column}>
           <Figure
             amount={row[column]}
             column={column}
@@ -160,7 +161,7 @@ function Head({ period, asked, comparedTo }: { period: Period; asked: TrialAsked
         <th class="n">{day(period.to)}</th>
         {compare !== undefined && (
           <>
-            <th class="n only-wide">{comparedTo && dayInWords(comparedTo, language.value, { year: 'numeric' })}</th>
+            <th class="n">{comparedTo && dayInWords(comparedTo, language.value, { year: 'numeric' })}</th>
             <th class="n only-wide">{t('difference')}</th>
           </>
         )}
@@ -174,7 +175,7 @@ const CELLS = ['id', 'w', 'n only-wide', 'n only-wide', 'n only-wide', 'n']
 const headedOf = (period: Period, asked: TrialAsked): Headed => ({
   table: 'dense tb',
   head: <Head period={period} asked={asked} />,
-  cells: asked.compare !== undefined ? [...CELLS, 'n only-wide', 'n only-wide'] : CELLS,
+  cells: asked.compare !== undefined ? [...CELLS, 'n', 'n only-wide'] : CELLS,
 })
 
 function Table({ read }: { read: Read }) {
@@ -229,7 +230,7 @@ function Totals({ row, asked: { department, compare } }: { row: Row; asked: Tria
       <td class="n">{balance('closing')}</td>
       {compare !== undefined && (
         <>
-          <td class="n only-wide">{balance('compared')}</td>
+          <td class="n">{balance('compared')}</td>
           <td class="only-wide" />
         </>
       )}
