@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvOf } from '../../src/console/csv.ts'
 import { AGES } from '../../src/ledger/reports/aged.ts'
 import { COMPANY } from '../database/harness.ts'
 import { type Client, companyService, type TestService } from '../service/harness.ts'
@@ -369,6 +370,9 @@ describe('CSV', () => {
     ]
     const lines = written.map((name, index) => `${301 + index},${name},-0.50,0.00,0.00,0.00,0.00,-0.50,0.00,,0\r\n`)
     expect(text).toBe(`customerNumber,name,${AGES.join(',')},oldestDue,daysLate\r\n${lines.join('')}`)
+    // The console, which writes some lists itself, guards the same.
+    const column = { name: 'name' }
+    expect(names.map((name) => csvOf([column], [[name]]))).toEqual(written.map((cell) => `name\r\n${cell}\r\n`))
   })
 
   test('of nothing is its header row', async () => {
