@@ -1,22 +1,26 @@
 /** What the service answered last, by path, and what it is being asked. */
 export function makeAnswers() {
   const answered = new Map<string, { data: unknown; at: number }>()
-  const underWay = new Map<string, Promise<unknown>>()
-  let turns = 0
+  const underWay = new Map<string, { answer: Promise<unknown>; isLasting: boolean }>()
 
-  /** Asks once, however many want to know at the same time, and keeps the answer unless things turned meanwhile. */
-  async function ask<T>(name: string, send: () => Promise<T>): Promise<T> {
-    const asked = underWay.get(name) as Promise<T> | undefined
-    if (asked) return await asked
-    const turn = turns
-    const answer = send()
-    underWay.set(name, answer)
+  /**
+   * Asks once, however many want to know at the same time, and keeps the answer unless things turned meanwhile.
+   * @param isLasting whether only a write that may change it makes the answer old.
+   */
+  async function ask<T>(name: string, send: () => Promise<T>, isLasting = false): Promise<T> {
+    const asked = underWay.get(name)
+    if (asked) {
+      asked.isLasting &&= isLasting
+      return (await asked.answer) as T
+    }
+    const own = { answer: send(), isLasting }
+    underWay.set(name, own)
     try {
-      const data = await answer
-      if (turn === turns) answered.set(name, { data, at: Date.now() })
+      const data = await own.answer
+      if (underWay.get(name) === own) answered.set(name, { data, at: Date.now() })
       return data
     } finally {
-      if (underWay.get(name) === answer) underWay.delete(name)
+      if (underWay.get(name) === own) underWay.delete(name)
     }
   }
 
@@ -28,14 +32,13 @@ export function makeAnswers() {
 
   /** Something was written: what is being asked may be answered as it was before, so it is asked anew. */
   function turn(isOutdated: (name: string) => boolean): void {
-    turns++
-    underWay.clear()
+    for (const [name, { isLasting }] of underWay) if (!isLasting || isOutdated(name)) underWay.delete(name)
     for (const [name, last] of answered) if (isOutdated(name)) last.at = 0
   }
 
   /** Forgets everything, and what is still to be answered: another agreement is shown. */
   function forget(): void {
-    turn(() => false)
+    underWay.clear()
     answered.clear()
   }
   return { ask, known, turn, forget, isAsking: () => underWay.size > 0 }

@@ -60,11 +60,13 @@ export function makeApi() {
   const { unsent, sendOrKeep } = makeKeeping(sender, trials.write)
 
   /** Reads a path, once however many ask at the same time. */
-  const read = <T>(path: string): Promise<T> => ask(path, () => send<T>('GET', path))
+  const read = <T>(path: string, isLasting = false): Promise<T> => ask(path, () => send<T>('GET', path), isLasting)
 
   /** Reads a list by cursor to its end, and keeps it as one answer. */
-  const readAll = <T>(path: string): Promise<T> =>
-    ask(wholeOf(path), async () => (await toEnd(path, read<Listed<unknown>>)) as T)
+  const readAll = <T>(path: string, isLasting = false): Promise<T> => {
+    const part = (one: string): Promise<Listed<unknown>> => read(one, isLasting)
+    return ask(wholeOf(path), async () => (await toEnd(path, part)) as T, isLasting)
+  }
 
   /** Writes; one that is only tried waits its turn among the others that are. */
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {

@@ -32,7 +32,7 @@ export function useRead<T>(path: string | undefined, within = 0, isWhole = false
     }
     let isWanted = true
     const read = isWhole ? api.readAll : api.read
-    read(path).then(
+    read<T>(path, within > 0).then(
       () => isWanted && (refuse(undefined), show((count) => count + 1)),
       whenRefused((refusal) => isWanted && refuse({ path, refusal })),
     )

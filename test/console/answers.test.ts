@@ -57,6 +57,23 @@ test('a write makes old what it may have changed, and nothing else', async () =>
   expect(known('/accounts', 60_000)).toBe(2)
 })
 
+test('what lasts is asked on beside a write that cannot change it, unless somebody wants it as it is now', async () => {
+  const { ask, known, turn } = makeAnswers()
+  for (const [wanted, isOutdated, later] of [
+    [true, false, 'as asked'],
+    [true, true, 'asked anew'],
+    [false, false, 'asked anew'],
+  ] as const) {
+    const of = held<string>()
+    const asked = [ask('/accounts', of.send, true), ask('/accounts', of.send, wanted)]
+    turn(() => isOutdated)
+    const after = ask('/accounts', () => Promise.resolve('asked anew'), true)
+    of.come('as asked')
+    await Promise.all(asked)
+    expect([await after, known('/accounts')]).toEqual([later, later])
+  }
+})
+
 test('an answer to one agreement is not known in the next', async () => {
   const { ask, known, forget } = makeAnswers()
   const of = held<string>()
