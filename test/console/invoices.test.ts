@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_LINE, ownOf } from '../../src/console/invoices.ts'
 import { timeName } from '../../src/console/period.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { changedAt, make, OURS, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
@@ -106,7 +107,9 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     expect(complaints()).toEqual([])
   })
 
-  test('how an invoice goes and its project are chosen; a phone has the discount', { timeout: LONG }, async () => {
+  // In the long form: npm test has a minute for the console.
+  const inLong = test.runIf(isLong)
+  inLong('how an invoice goes and its project are chosen; a phone has the discount', { timeout: LONG }, async () => {
     for (const project of [{ number: 7, customerNumber: 201 }, { number: 8 }])
       await make(desk.client, `${OURS}/projects`, { name: `Ombygning ${project.number}`, ...project })
     const more = { debtorEan: '5790000123456', cvr: '99791519' }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Daybook, type DaybookError } from '../../src/client/client.ts'
 import { jsonLines } from '../../src/console/json-lines.ts'
 import { timeName } from '../../src/console/period.ts'
+import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { deskFor, findChromium, LONG } from './chromium.ts'
 
@@ -162,7 +163,8 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
     },
   )
 
-  test('in a hidden tab, and while it is paused, the log is not asked', { timeout: LONG }, async () => {
+  // In the long form: npm test has a minute for the console.
+  test.runIf(isLong)('in a hidden tab, and while it is paused, the log is not asked', { timeout: LONG }, async () => {
     const { page } = desk.shown
     let asked = 0
     page.on('request', (request) => {
