@@ -58,6 +58,17 @@ export function go(href: string, { isReplacing = false } = {}): void {
 export const setQuery = (changes: Readonly<Record<string, string | undefined>>): void =>
   go(hrefWith(changes), { isReplacing: true })
 
+/**
+ * For a write that is about to be sent: what then goes on from here, unless somebody has gone on, or chosen something
+ * else, before it was answered.
+ */
+export function fromHere(): (move: () => void) => void {
+  const here = route.value
+  return (move) => {
+    if (route.value === here) move()
+  }
+}
+
 /** Links of the console do not load the page anew; a click with a key held does as browsers do. */
 export function followLinks(): void {
   addEventListener('popstate', follow)

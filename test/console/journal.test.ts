@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pdf } from '../documents/files.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { deskFor, findChromium, LONG } from './chromium.ts'
+import { deskFor, findChromium, hold, LONG } from './chromium.ts'
 
 const program = findChromium()
 
@@ -140,9 +140,24 @@ describe.skipIf(program === undefined)('the overview of a company that has figur
       await until(
         `document.querySelector('[name=account]').value + document.querySelector('[name=contra]').value === '36055820'`,
       )
-      // Beside a draft: what its account came to this year.
+      // Who ends a line while it is saved is not taken on to the next.
+      const { page } = desk.shown
+      const saved = await hold(page, 'draft-entries/\\d+')
+      const count = async (): Promise<number> => (await desk.client.get('/daybookapi/v1.0.0/draft-entries/count')).json
+      const before = await count()
+      await desk.type('75')
+      await press('Enter')
+      await eventually(async () => (await count()) === before + 1)
+      await until(`document.querySelectorAll('.jg tbody tr.v1:not(.ed)').length > ${before}`)
       await press('Escape')
       await until(`!document.querySelector('tr.ed')`)
+      const answered = page.waitForResponse(/draft-entries\/\d+$/)
+      saved.come()
+      await answered
+      await saved.end()
+      await desk.console.settled(page)
+      expect(await desk.texts('tr.ed')).toEqual([])
+      // Beside a draft: what its account came to this year.
       await press('j', 'Enter')
       await until(`document.querySelector('.wb p')?.textContent.startsWith('3605 i år 100,00')`)
       // A phone has the whole line as a form.

@@ -9,7 +9,7 @@ import { Faults } from '../parts/faults.tsx'
 import { Figure, shown } from '../parts/figure.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
-import { go, hrefOf, voucherHref } from '../route.ts'
+import { fromHere, go, hrefOf, voucherHref } from '../route.ts'
 import { useRested } from '../rested.ts'
 import { isReadOnly } from '../session.ts'
 import { format } from '../settings.ts'
@@ -107,11 +107,12 @@ function DisposeDialog({ asset, close }: { asset: Asset; close: () => void }) {
   const trial = useTrial<Disposal>('POST', path, body, '')
   const writing = useWriting()
   const send = async (book: boolean): Promise<void> => {
+    const goOn = fromHere()
     const done = await writing.send<Disposal>('POST', path, { body: { ...bodyOf(typed, chart), book } })
     if (!done) return
     close()
     const { journalNumber, voucherNumber, date } = done.answer
-    go(book ? voucherHref(journalNumber, date, voucherNumber!) : hrefOf(`/journals/${journalNumber}`))
+    goOn(() => go(book ? voucherHref(journalNumber, date, voucherNumber!) : hrefOf(`/journals/${journalNumber}`)))
   }
   const messages = trial.refusal?.messages ?? writing.messages
   return (

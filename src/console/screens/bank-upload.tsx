@@ -6,7 +6,7 @@ import type { Amount } from '../money.ts'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { dayName } from '../period.ts'
-import { setQuery } from '../route.ts'
+import { fromHere, setQuery } from '../route.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
 
@@ -54,9 +54,10 @@ function useFile(bank: Bank, close: () => void) {
   const read = async (event: Event): Promise<void> => {
     event.preventDefault()
     if (!file) return
+    const goOn = fromHere()
     const isRead = await writing.send('POST', bankPaths.upload, formOf(file, false, isGapTaken))
     if (!isRead) return
-    setQuery({ to: undefined, line: undefined })
+    goOn(() => setQuery({ to: undefined, line: undefined }))
     close()
   }
   const hasGap = writing.faults.some(({ errorCode }) => errorCode === 'BankStatementGap')

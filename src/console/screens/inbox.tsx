@@ -10,7 +10,7 @@ import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
-import { hrefOf, hrefWith, route, setQuery } from '../route.ts'
+import { fromHere, hrefOf, hrefWith, route, setQuery } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -160,9 +160,10 @@ function Upload() {
     if (!first) return
     const form = formOf(first, '')
     for (const file of rest) form.append('file', file)
+    const goOn = fromHere()
     const taken = await writing.send<{ number: number }>('POST', inboxPaths.all, { form })
     if (!taken) return
-    setQuery({ item: String(taken.answer.number) })
+    goOn(() => setQuery({ item: String(taken.answer.number) }))
     tell(t('inboxTaken'))
   }
   return (

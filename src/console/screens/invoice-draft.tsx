@@ -14,7 +14,7 @@ import { Pdf } from '../parts/pdf.tsx'
 import { Postings } from '../parts/postings.tsx'
 import { stateOf } from '../parts/states.tsx'
 import { timeName, today } from '../period.ts'
-import { go, hrefOf, route, setQuery } from '../route.ts'
+import { fromHere, go, hrefOf, route, setQuery } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { InvoicesBefore, Owes, useBefore } from './invoice-before.tsx'
@@ -40,11 +40,12 @@ export function NewInvoiceScreen() {
     else document.getElementById('customer')?.focus()
   }, [])
   const begin = async (customer: number): Promise<void> => {
+    const goOn = fromHere()
     try {
       const buyer = await api.read<Buyer>(invoicePaths.customer(customer))
       const body = { ...ofBuyer(buyer, baseCurrency()), date: today() }
       const made = await api.write<{ number: number }>('POST', invoicePaths.create, { body, key: crypto.randomUUID() })
-      go(hrefOf(`/invoices/drafts/${made.number}`, { line: 'new' }), { isReplacing: true })
+      goOn(() => go(hrefOf(`/invoices/drafts/${made.number}`, { line: 'new' }), { isReplacing: true }))
     } catch (error) {
       whenRefused((refusal) => setFaults(refusal.messages))(error)
     }
@@ -89,9 +90,10 @@ function Draft({ draft, lines }: { draft: DraftInvoice; lines: readonly InvoiceL
   const isOff = isReadOnly() || !trial.data || head.isDirty
   const book = (): void => {
     if (isOff) return
+    const goOn = fromHere()
     api
       .write<{ invoiceNumber: number }>('POST', invoicePaths.book(draft.number), { body: {}, key: crypto.randomUUID() })
-      .then(({ invoiceNumber }) => go(hrefOf(`/invoices/${invoiceNumber}`)), whenRefused(refuse))
+      .then(({ invoiceNumber }) => goOn(() => go(hrefOf(`/invoices/${invoiceNumber}`))), whenRefused(refuse))
   }
   useKeys({
     n: () => (isReadOnly() ? false : setQuery({ line: 'new' })),

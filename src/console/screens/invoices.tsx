@@ -13,7 +13,7 @@ import { Pdf } from '../parts/pdf.tsx'
 import { download } from '../parts/report-buttons.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
 import { dayName } from '../period.ts'
-import { go, hrefOf, voucherHref } from '../route.ts'
+import { fromHere, go, hrefOf, voucherHref } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 
@@ -144,9 +144,10 @@ function Sent({ number }: { number: number }) {
   const [messages, say] = useState<readonly string[]>([])
   const refused = whenRefused((refusal) => say(refusal.messages))
   const credit = (): void => {
+    const goOn = fromHere()
     api
       .write<{ number: number }>('POST', `${path}/credit`, { body: {}, key: crypto.randomUUID() })
-      .then((made) => go(hrefOf(`/invoices/drafts/${made.number}`)), refused)
+      .then((made) => goOn(() => go(hrefOf(`/invoices/drafts/${made.number}`))), refused)
   }
   return (
     <section class="pane" aria-label={`${t('invoice')} ${number}`}>

@@ -21,7 +21,7 @@ import { forget, keep, kept } from '../kept.ts'
 import { shown } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { dayName, today } from '../period.ts'
-import { route, setQuery } from '../route.ts'
+import { fromHere, route, setQuery } from '../route.ts'
 import { baseCurrency } from '../session.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
@@ -81,10 +81,11 @@ function sentOf(typed: Typed, { journal, draft }: EditedProps): Record<string, u
 /** Saves a line, and begins the next one: of the same voucher while that has no other side. */
 async function save(typed: Typed, props: EditedProps): Promise<void> {
   const { draft, journal } = props
+  const goOn = fromHere()
   const body = sentOf(typed, props)
   if (draft) {
     await api.write('PUT', draftPaths.all, { body })
-    setQuery({ line: undefined })
+    goOn(() => setQuery({ line: undefined }))
     return
   }
   const { entryNumber } = await api.write<{ entryNumber: number }>('POST', draftPaths.all, {
@@ -93,9 +94,11 @@ async function save(typed: Typed, props: EditedProps): Promise<void> {
   })
   forget(nameOf(journal))
   const made = await api.read<DraftEntry>(draftPaths.one(entryNumber))
-  const goesOn = made.contraAccountNumber === null
-  setQuery({ line: 'new', v: goesOn ? String(made.voucherNumber) : undefined, ...UNBEGUN })
-  if (goesOn) keep(nameOf(journal), { ...typed, account: '', vatCode: '', amount: '', contra: '' })
+  const hasOneSide = made.contraAccountNumber === null
+  goOn(() => {
+    setQuery({ line: 'new', v: hasOneSide ? String(made.voucherNumber) : undefined, ...UNBEGUN })
+    if (hasOneSide) keep(nameOf(journal), { ...typed, account: '', vatCode: '', amount: '', contra: '' })
+  })
 }
 
 /** Under which name a new line is kept: of each voucher one. */

@@ -11,7 +11,7 @@ import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { stateOf } from '../parts/states.tsx'
-import { hrefOf, route, setQuery } from '../route.ts'
+import { fromHere, hrefOf, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { Grid, HEADED } from './journal-grid.tsx'
@@ -132,10 +132,11 @@ function Book({ journal, vouchers, tried, tell }: BookProps) {
   const book = async (): Promise<void> => {
     if (isOff) return
     setBooking(true)
+    const goOn = fromHere()
     const entryNumbers = good.flatMap(({ lines }) => lines.map(({ entryNumber }) => entryNumber))
     try {
       await api.write('POST', draftPaths.book(journal.number), { body: { entryNumbers }, key: crypto.randomUUID() })
-      setQuery({ line: undefined, v: undefined })
+      goOn(() => setQuery({ line: undefined, v: undefined }))
       tell(counted('bookedOne', 'bookedMany', good.length))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

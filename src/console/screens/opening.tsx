@@ -14,7 +14,7 @@ import { shown } from '../parts/figure.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { dayName, today } from '../period.ts'
 import { useRested } from '../rested.ts'
-import { go, hrefOf } from '../route.ts'
+import { fromHere, go, hrefOf } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
@@ -97,9 +97,10 @@ function Opening({ first, journals }: { first: string; journals: readonly Journa
   }
   const open = async (): Promise<void> => {
     if (!mayOpen || !body) return
+    const goOn = fromHere()
     if (!(await writing.send('POST', openingPath, { body }))) return
     forget(NAME)
-    go(hrefOf('/reports/trial-balance', { period: first.slice(0, 7) }))
+    goOn(() => go(hrefOf('/reports/trial-balance', { period: first.slice(0, 7) })))
   }
   useKeys({ 'Ctrl+Enter': () => void open(), Escape: () => go(hrefOf('/')) })
   return (

@@ -11,7 +11,7 @@ import { Nothing, stateOf } from '../parts/states.tsx'
 import { type DueItem, itemName, paymentPaths, proposalBody, type Proposed, WHY_SKIPPED } from '../payments.ts'
 import { dayAfter, dayName, today } from '../period.ts'
 import { useRested } from '../rested.ts'
-import { go, hrefOf } from '../route.ts'
+import { fromHere, go, hrefOf } from '../route.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { useWriting } from '../writing.ts'
@@ -72,8 +72,9 @@ function Asked({ accounts }: { accounts: readonly BankAccount[] }) {
   const propose = async (): Promise<void> => {
     if (chosen.length === 0) return
     const body = proposalBody(given, payments, left)
+    const goOn = fromHere()
     const made = await writing.send<Proposed>('POST', paymentPaths.proposals, { body })
-    if (made) go(hrefOf(`/payments/${made.answer.number}`))
+    if (made) goOn(() => go(hrefOf(`/payments/${made.answer.number}`)))
   }
   useKeys({
     'Ctrl+Enter': () => void propose(),
