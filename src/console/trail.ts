@@ -1,5 +1,6 @@
 import { PATHS, paths } from './books.ts'
 import { escaped, filterOf } from './filter.ts'
+import { invoicePaths } from './invoices.ts'
 import { capital } from './period.ts'
 import { t } from './words.ts'
 import type { Word } from './words/en.ts'
@@ -43,8 +44,8 @@ export const NAMED: Readonly<Record<string, string>> = {
   contraAccountNumber: paths.accounts,
   departmentNumber: paths.departments,
   journalNumber: paths.journals,
-  paymentTermNumber: `${PATHS.daybook}/payment-terms`,
-  vatZoneNumber: `${PATHS.daybook}/vat-zones`,
+  paymentTermNumber: invoicePaths.terms,
+  vatZoneNumber: invoicePaths.zones,
 }
 
 /** Who did something, as the trail has it. */

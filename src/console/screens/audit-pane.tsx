@@ -63,12 +63,7 @@ function Facts({ of }: { of: Done }) {
 function Value({ property, text }: { property: string; text: string }) {
   const named = useMaster<Listed<{ number: number; name: string }>>(NAMED[property], true).data
   const name = named?.items.find(({ number }) => String(number) === text)?.name
-  return (
-    <>
-      {text}
-      {name && ` ${name}`}
-    </>
-  )
+  return <>{name ? `${text} ${name}` : text}</>
 }
 
 function ChangeOf({ change }: { change: Change }) {

@@ -3,7 +3,7 @@ import { type Bank, type BankLine, bankPaths, type Match, certaintyOf } from '..
 import { useKeys } from '../keys.ts'
 import { Icon } from '../parts/icon.tsx'
 import { dayName } from '../period.ts'
-import { route, setQuery } from '../route.ts'
+import { fromHere, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
 import { useWriting, type Writing } from '../writing.ts'
@@ -39,6 +39,7 @@ export function useActs(bank: Bank): Acts {
     const rest = bank.open.filter(({ number }) => !lines.includes(number))
     const at = bank.open.findIndex(({ number }) => lines.includes(number))
     const next = rest[Math.min(at, rest.length - 1)]?.number
+    const goOn = fromHere()
     const made: number[] = []
     for (let from = 0; from < matches.length; from += AT_ONCE) {
       const body = { matches: matches.slice(from, from + AT_ONCE) }
@@ -49,8 +50,10 @@ export function useActs(bank: Bank): Acts {
     if (made.length === 0) return
     setLast(made)
     tell(counted('bankMatchedOne', 'bankMatchedMany', made.length))
-    setQuery({ line: next === undefined ? undefined : String(next) })
-    focusLine(next)
+    goOn(() => {
+      setQuery({ line: next === undefined ? undefined : String(next) })
+      focusLine(next)
+    })
   }
   const undo = async (line?: BankLine): Promise<void> => {
     const numbers = line ? [line.matchNumber ?? []].flat() : last

@@ -163,8 +163,9 @@ interface ActionsProps {
 function Actions({ draft, head, faults, isOff, book }: ActionsProps) {
   const [isAsked, ask] = useState(false)
   const remove = (): void => {
+    const goOn = fromHere()
     api.write('DELETE', invoicePaths.draft(draft.number)).then(
-      () => go(hrefOf('/invoices')),
+      () => goOn(() => go(hrefOf('/invoices'))),
       whenRefused(() => ask(false)),
     )
   }

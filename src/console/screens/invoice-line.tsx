@@ -21,7 +21,7 @@ import { Conflict } from '../parts/conflict.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { shown } from '../parts/figure.tsx'
 import { Picker } from '../parts/picker.tsx'
-import { setQuery } from '../route.ts'
+import { fromHere, setQuery } from '../route.ts'
 import { format } from '../settings.ts'
 import { t } from '../words.ts'
 import type { Word } from '../words/en.ts'
@@ -93,10 +93,11 @@ function useLine({ draft, line }: EditedProps) {
       number: over.number,
       objectVersion: over === line ? (version ?? over.objectVersion) : over.objectVersion,
     }
+    const goOn = fromHere()
     const path = invoicePaths.lines(draft.number)
     const sent = over ? { body: { ...kept, ...body } } : { body, key: crypto.randomUUID() }
     api.write(over ? 'PUT' : 'POST', path, sent).then(
-      () => (begin(), then()),
+      () => (begin(), goOn(then)),
       whenRefused((refusal) => {
         if (refusal.status !== 409 || !line) return setFaults(refusal.told)
         api.read<InvoiceLine>(invoicePaths.line(draft.number, line.number)).then(
@@ -161,8 +162,9 @@ export function EditedLine(props: EditedProps) {
     setTaken((count) => count + 1)
   }
   const remove = (): void => {
+    const goOn = fromHere()
     api.write('DELETE', invoicePaths.line(draft.number, line!.number)).then(
-      leave,
+      () => goOn(leave),
       whenRefused(() => {}),
     )
   }

@@ -288,8 +288,9 @@ function Below({ faults, typed, alike, chart, change }: BelowProps) {
 function Buttons({ draft, send }: { draft: DraftEntry | undefined; send: () => void }) {
   const remove = (): void => {
     if (!draft) return
+    const goOn = fromHere()
     api.write('DELETE', draftPaths.one(draft.entryNumber)).then(
-      () => setQuery({ line: undefined, v: undefined }),
+      () => goOn(() => setQuery({ line: undefined, v: undefined })),
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         api.generation.value++

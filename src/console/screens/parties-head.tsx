@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { api } from '../api.ts'
 import { type Listed, paths } from '../books.ts'
 import { useKeys } from '../keys.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
@@ -8,8 +7,8 @@ import { Icon } from '../parts/icon.tsx'
 import { ReportButtons } from '../parts/report-buttons.tsx'
 import { cents } from '../money.ts'
 import { dayName } from '../period.ts'
-import { useMaster, useRead, useTrial } from '../reads.ts'
-import { type Letter, reminderPaths } from '../reminders.ts'
+import { useMaster, useRead } from '../reads.ts'
+import { useWould } from '../reminding.ts'
 import { baseCurrency, isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 import { NewCustomer, NewSupplier } from './new-master.tsx'
@@ -75,9 +74,7 @@ function CurrencySelect() {
 
 /** How many customers can be reminded on a day. */
 function Remind({ date }: { date: string }) {
-  const asked = isReadOnly() ? undefined : { date }
-  const trial = useTrial<{ reminders: Letter[] }>('POST', reminderPaths.remind, asked, String(api.generation.value))
-  const n = trial.data?.reminders.length ?? 0
+  const n = useWould(date).data?.reminders.length ?? 0
   return (
     <a class="btn only-wide" href={hrefOf('/reminders')}>
       {n > 0 ? t('remind', { n }) : t('reminders')} <kbd>R</kbd>
@@ -95,9 +92,8 @@ interface PartyActionsProps {
 /** What one does with the list of customers or suppliers. */
 export function PartyActions({ kind, path, date }: PartyActionsProps) {
   const [isNew, setNew] = useState(false)
-  const other = kind === 'customer' ? '/reminders' : '/payments/new'
   const begin = (): unknown => (isReadOnly() ? false : setNew(true))
-  useKeys({ n: begin, r: () => (kind === 'customer' ? go(hrefOf(other)) : false) })
+  useKeys({ n: begin, r: () => (kind === 'customer' ? go(hrefOf('/reminders')) : false) })
   const New = kind === 'customer' ? NewCustomer : NewSupplier
   return (
     <>
@@ -118,7 +114,7 @@ export function PartyActions({ kind, path, date }: PartyActionsProps) {
       {kind === 'customer' ? (
         <Remind date={date} />
       ) : (
-        <a class="btn only-wide" href={hrefOf(other)}>
+        <a class="btn only-wide" href={hrefOf('/payments/new')}>
           {t('payNew')}
         </a>
       )}

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../api.ts'
-import { useRead, useTrial, useWhole } from '../reads.ts'
+import { useRead, useWhole } from '../reads.ts'
 import type { Listed } from '../books.ts'
 import { draftPaths } from '../drafts.ts'
 import { Page } from '../frame/page.tsx'
@@ -10,6 +9,7 @@ import { Faults } from '../parts/faults.tsx'
 import { Nothing, stateOf } from '../parts/states.tsx'
 import { today } from '../period.ts'
 import { type DisputedItem, type Letter, reminderPaths, type SentLetter } from '../reminders.ts'
+import { useWould } from '../reminding.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { counted, t } from '../words.ts'
@@ -27,9 +27,7 @@ interface Shown {
 }
 
 function useReminders() {
-  const now = today()
-  const asked = isReadOnly() ? undefined : { date: now }
-  const trial = useTrial<{ reminders: Letter[] }>('POST', reminderPaths.remind, asked, String(api.generation.value))
+  const trial = useWould(today())
   const said = useLast(trial.data)
   const sent = useRead<SentLetter[]>(reminderPaths.sent)
   const numbers = [...new Set((sent.data ?? []).map(({ customerNumber }) => customerNumber))]

@@ -7,7 +7,7 @@ import { Dialog } from '../frame/dialog.tsx'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { dayName, today } from '../period.ts'
-import { go, voucherHref } from '../route.ts'
+import { fromHere, go, voucherHref } from '../route.ts'
 import { isReadOnly } from '../session.ts'
 import { t } from '../words.ts'
 
@@ -35,6 +35,7 @@ function Ask({ first, year, close }: { first: BookedEntry; year: string; close: 
   const reverse = async (): Promise<void> => {
     const path = `${PATHS.daybook}/vouchers/${first.journalNumber}/${year}/${first.voucherNumber}/reverse`
     const body = { date: typedDay(date, today()) }
+    const goOn = fromHere()
     try {
       const made = await api.write<{ journalNumber: number; accountingYear: string; voucherNumber: number }>(
         'POST',
@@ -45,7 +46,7 @@ function Ask({ first, year, close }: { first: BookedEntry; year: string; close: 
         },
       )
       close()
-      go(voucherHref(made.journalNumber, made.accountingYear, made.voucherNumber))
+      goOn(() => go(voucherHref(made.journalNumber, made.accountingYear, made.voucherNumber)))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setFaults(error.told)
