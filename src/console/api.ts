@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { type ReadonlySignal, signal } from '@preact/signals'
 import { makeAnswers } from './answers.ts'
 import type { Listed } from './books.ts'
 import { mayCount, turnsAll } from './counts.ts'
@@ -68,20 +68,25 @@ export function makeApi() {
     return ask(wholeOf(path), async () => (await toEnd(path, part)) as T, isLasting)
   }
 
+  /** What is shown is asked anew, and answered as things are from now on. */
+  function turned(isOutdated: (name: string) => boolean): void {
+    turn(isOutdated)
+    generation.value++
+  }
+
   /** Writes; one that is only tried waits its turn among the others that are. */
   const write = async <T>(method: string, path: string, what: Write = {}): Promise<T> => {
     if (what.isDry) return (await trials.tryOut<T>(method, path, what, () => true))!
     const answer = await sendOrKeep<T>(method, path, what)
-    if (what.isLast) return answer
-    turn((name) => isOutdated(name.replace('whole ', ''), method, path))
-    generation.value++
+    if (!what.isLast) turned((name) => isOutdated(name.replace('whole ', ''), method, path))
     return answer
   }
 
   return {
     sent,
     entry,
-    generation,
+    /** Counts how often what is shown was asked anew. */
+    generation: generation as ReadonlySignal<number>,
     silentSince,
     heardAt,
     file,
@@ -95,6 +100,8 @@ export function makeApi() {
     sendAgain: ({ method, path, text, key, entry: of }: Unsent): Promise<unknown> =>
       write(method, path, { body: text, mayWait: true, entry: of, ...(key === undefined ? {} : { key }) }),
     tryOut: trials.tryOut,
+    /** Something may have changed elsewhere: what is shown is asked anew, unless it lasts. */
+    again: (): void => turned(() => false),
     forget,
   }
 }

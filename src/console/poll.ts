@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { api } from './api.ts'
 import { whenRefused } from './refusal.ts'
 
@@ -14,12 +14,17 @@ export function usePoll<T>(path: string | undefined, come: (found: readonly T[])
   useEffect(() => {
     if (path === undefined) return
     let isWanted = true
+    let isAsked = false
     const ask = (): void => {
-      if (document.hidden) return
-      api.poll<T>(path).then(
-        (found) => isWanted && found.length > 0 && come(found),
-        whenRefused(() => {}),
-      )
+      if (document.hidden || isAsked) return
+      isAsked = true
+      api
+        .poll<T>(path)
+        .then(
+          (found) => isWanted && found.length > 0 && come(found),
+          whenRefused(() => {}),
+        )
+        .finally(() => (isAsked = false))
     }
     const timer = setInterval(ask, POLL_MILLISECONDS)
     return () => {
@@ -27,4 +32,17 @@ export function usePoll<T>(path: string | undefined, come: (found: readonly T[])
       clearInterval(timer)
     }
   }, [path])
+}
+
+/**
+ * Asks anew what is counted beside a list when the list says more: it may have been counted before that came.
+ * @param said what the list says of what is counted; empty says nothing.
+ */
+export function useRecount(said: string): void {
+  const counted = useRef('')
+  useEffect(() => {
+    if (said === '' || said === counted.current) return
+    counted.current = said
+    api.again()
+  }, [said])
 }

@@ -163,6 +163,43 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
     },
   )
 
+  test('what was counted before the list said more is counted anew', { timeout: LONG }, async () => {
+    const { page } = desk.shown
+    const refusal = async (): Promise<string> =>
+      (await desk.client.post(`${DB}/customers`, refused)).headers.get('x-request-id')!
+    // Counts as they are when they are asked, which arrive when they are let go.
+    let counts = 0
+    let letGo = (): void => {}
+    let held = new Promise<void>((come) => (letGo = come))
+    await page.route('**/requests/count?*', async (route) => {
+      const response = await route.fetch()
+      counts++
+      await held
+      await route.fulfill({ response })
+    })
+    let first: Promise<string> | undefined
+    await page.route('**/requests/paged?*', async (route) => {
+      await eventually(() => counts > 0)
+      await (first ??= refusal())
+      await route.continue()
+    })
+    await desk.signIn()
+    await press('g', 'r')
+    await until(`document.querySelector('.rqt tbody a')`)
+    expect(await page.evaluate(`document.querySelector('.side .ct.hot')`)).toBeNull()
+    letGo()
+    await until(`document.querySelector('.side .nav.on .ct.hot')?.textContent === '1'`)
+    held = new Promise<void>((come) => (letGo = come))
+    const before = counts
+    await refusal()
+    await eventually(() => counts > before)
+    const id = await refusal()
+    await until(`document.querySelector('.rqt a[href*="${id}"]')`)
+    letGo()
+    await until(`document.querySelector('.side .nav.on .ct.hot')?.textContent === '3'`)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   // In the long form: npm test has a minute for the console.
   test.runIf(isLong)('in a hidden tab, and while it is paused, the log is not asked', { timeout: LONG }, async () => {
     const { page } = desk.shown

@@ -24,7 +24,7 @@ const AGAIN_MILLISECONDS = 5000
 
 function Offline({ since }: { since: Date }) {
   useEffect(() => {
-    const again = (): void => void api.generation.value++
+    const again = (): void => api.again()
     const timer = setInterval(again, AGAIN_MILLISECONDS)
     addEventListener('online', again)
     return () => {

@@ -76,7 +76,7 @@ function useRecord({ name, values, version, send, read, done }: RecordFormProps)
   const keepYours = (): void => save(other!.version, { ...other!.values, ...typing.changed })
   const takeSaved = (): void => {
     clear()
-    api.generation.value++
+    api.again()
   }
   return { typed, changed: typing.changed, faults, other, change, save, keepYours, takeSaved }
 }

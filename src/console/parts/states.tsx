@@ -88,7 +88,7 @@ function useAgain(refusal: Refusal): void {
     if (!isPassing(refusal)) return
     const again = (): void => {
       if (document.hidden) timer = setTimeout(again, AGAIN_MILLISECONDS)
-      else api.generation.value++
+      else api.again()
     }
     let timer = setTimeout(again, AGAIN_MILLISECONDS)
     return () => clearTimeout(timer)
@@ -122,7 +122,7 @@ export function Failure({ refusal }: { refusal: Refusal }) {
       )}
       {refusal.trace && <p class="mono m3 trace">trace {refusal.trace}</p>}
       <div class="row">
-        <button type="button" class="btn pri" onClick={() => api.generation.value++}>
+        <button type="button" class="btn pri" onClick={() => api.again()}>
           {t('retry')}
         </button>
         {refusal.trace && (

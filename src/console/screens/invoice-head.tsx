@@ -275,7 +275,7 @@ function HeadConflict({ head, other }: { head: Head; other: DraftInvoice }) {
   const keepYours = (): void => head.put(other, headChanges(head.typed, head.saved, today()), head.typed)
   const takeSaved = (): void => {
     head.clear()
-    api.generation.value++
+    api.again()
   }
   return (
     <Conflict

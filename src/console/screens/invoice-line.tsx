@@ -329,7 +329,7 @@ function LineConflict({ editing, other }: { editing: ReturnType<typeof useLine>;
   const own = ownOf(editing.typed, editing.saved)
   const leave = (): void => {
     editing.leave()
-    api.generation.value++
+    api.again()
   }
   return (
     <Conflict

@@ -293,7 +293,7 @@ function Buttons({ draft, send }: { draft: DraftEntry | undefined; send: () => v
       () => goOn(() => setQuery({ line: undefined, v: undefined })),
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        api.generation.value++
+        api.again()
       },
     )
   }

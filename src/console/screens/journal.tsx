@@ -141,7 +141,7 @@ function Book({ journal, vouchers, tried, tell }: BookProps) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       tell('')
-      api.generation.value++
+      api.again()
     } finally {
       setBooking(false)
     }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { api } from '../api.ts'
 import { CONSOLE_APP, useAppName, useApps } from '../apps.ts'
 import { type Reading, useRead } from '../reads.ts'
 import { Page } from '../frame/page.tsx'
@@ -18,7 +17,7 @@ import { faultInWords } from '../faults/said.ts'
 import { useKeys } from '../keys.ts'
 import { useLast } from '../last.ts'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
-import { usePoll } from '../poll.ts'
+import { usePoll, useRecount } from '../poll.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import { t } from '../words.ts'
 import { ALL, Filters, isAll } from './request-filters.tsx'
@@ -78,9 +77,15 @@ function useLive(by: Narrowed | undefined, isPaused: boolean): { reading: Readin
   const last = items[0]?.number ?? 0
   const isRead = reading.data !== undefined
   usePoll<Logged>(isPaused || !isRead || !by ? undefined : logPaths.since(by, last), (found) => {
-    setLater((before) => ({ path, items: [...found.toReversed(), ...(before.path === path ? before.items : [])] }))
-    if (found.some(({ status }) => status >= 400)) api.generation.value++
+    setLater((before) => {
+      const known = before.path === path ? before.items : []
+      return { path, items: [...found.toReversed(), ...known].slice(0, SHOWN_MAX) }
+    })
   })
+  // A narrowed list says nothing new.
+  const refused = useRef(0)
+  refused.current = Math.max(refused.current, items.find(({ status }) => status >= 400)?.number ?? 0)
+  useRecount(refused.current === 0 ? '' : String(refused.current))
   return { reading, items }
 }
 

@@ -103,7 +103,7 @@ function Passkeys() {
   const canEnrol = !isReadOnly() && session.value?.hasPasskeys === true && current?.mayEnrol === true
   const begin = async (): Promise<void> => {
     say(await enrol())
-    api.generation.value++
+    api.again()
   }
   return (
     <section class="card" aria-label={t('passkeys')}>

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { api } from '../api.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { CONSOLE_APP } from '../apps.ts'
 import { type Reading, useRead } from '../reads.ts'
 import type { Listed } from '../books.ts'
@@ -9,7 +8,7 @@ import { useKeys } from '../keys.ts'
 import { Faults } from '../parts/faults.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type Headed, Nothing, stateOf } from '../parts/states.tsx'
-import { usePoll } from '../poll.ts'
+import { usePoll, useRecount } from '../poll.ts'
 import { go, hrefOf, route, setQuery } from '../route.ts'
 import {
   type Delivery,
@@ -32,6 +31,10 @@ const CELLS = 29
 
 const NOTHING: NarrowedDeliveries = { eventType: null, status: null }
 
+/** Deliveries by their number, each as it was said last. */
+const byNumber = (deliveries: readonly Delivery[]): Map<number, Delivery> =>
+  new Map(deliveries.map((one) => [one.number, one]))
+
 /** The newest deliveries, and what becomes of them, for as long as the tab shows: all, and those of a narrowed list. */
 function useDeliveries(by: NarrowedDeliveries): { all: Delivery[]; listed: Reading<Delivery[]> } {
   const isNarrowed = by.eventType !== null || by.status !== null
@@ -40,24 +43,19 @@ function useDeliveries(by: NarrowedDeliveries): { all: Delivery[]; listed: Readi
   const reading = isNarrowed ? narrowed : newest
   const [later, setLater] = useState<Delivery[]>([])
   const read = [...(newest.data ?? []), ...(narrowed.data ?? [])]
-  const known = new Map([...read, ...later].map((one) => [one.number, one]))
-  // Who polls does so over many drawings.
-  const last = useRef(known)
-  last.current = known
-  const all = [...known.values()].toSorted((one, other) => other.number - one.number)
+  const all = [...byNumber([...read, ...later]).values()].toSorted((one, other) => other.number - one.number)
   const open = all.findLast(({ state }) => state === 'pending')?.number
   usePoll<Delivery>(reading.data && newest.data && hookPaths.from(open ?? (all[0]?.number ?? 0) + 1), (found) => {
-    setLater((before) => [...before, ...found])
-    // What is counted has changed, too.
-    if (found.some((one) => !isSame(one, last.current.get(one.number)))) api.generation.value++
+    setLater((before) => [...byNumber([...before, ...found]).values()])
   })
-  useEffect(() => setLater([]), [newest.data, narrowed.data])
+  useRecount(all.map(({ number, state, attempts }) => `${number} ${state} ${attempts.length}`).join())
+  useEffect(() => {
+    const again = byNumber(read)
+    setLater((before) => before.filter(({ number }) => !again.has(number)))
+  }, [newest.data, narrowed.data])
   const listed = reading.data && { ...reading, data: all.filter((one) => isAmong(one, by)) }
   return { all, listed: listed ?? reading }
 }
-
-const isSame = (one: Delivery, before: Delivery | undefined): boolean =>
-  one.state === before?.state && one.attempts.length === before.attempts.length
 
 const narrowedBy = (query: URLSearchParams): NarrowedDeliveries => ({
   eventType: query.get('event'),
