@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium as driver, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { createLink } from '../../src/access/console.ts'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
@@ -45,6 +45,8 @@ export interface Shown {
 let browser: Promise<Browser> | undefined
 /** Pages that nobody looks at any more, by language: making one takes as long as a test. */
 const kept = new Map<Look['language'], Shown[]>()
+/** What pages have asked, and were not answered yet. */
+const underWay = new WeakMap<Page, ReadonlySet<Request>>()
 let shared: Promise<TestService> | undefined
 
 /** The one Chromium of the run, of which each process has its own pages. */
@@ -56,6 +58,9 @@ function launched(program: string): Promise<Browser> {
   })
   return browser
 }
+
+/** An expression that comes when what has been answered is drawn, and what is asked then has been. */
+const DRAWN = 'new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell))))'
 
 /** A page with nothing remembered, for a service at this address: one that was left, or another. */
 export async function pageFor(program: string, baseUrl: string, { width, theme, language }: Look): Promise<Shown> {
@@ -76,9 +81,14 @@ async function newPage(from: Browser, language: Look['language']): Promise<Shown
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   const tried = new Set<string>()
+  const asked = new Set<Request>()
+  underWay.set(page, asked)
   page.on('request', (request) => {
+    asked.add(request)
     if (request.headers()['daybook-dry-run']) tried.add(request.url())
   })
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
   page.on('console', (message) => {
     // Of a dry run beside another one, or on a busy machine: the console asks it again.
     const isBusy = /status of (429|503)/.test(message.text()) && tried.has(message.location().url)
@@ -217,10 +227,15 @@ export class Console {
     return shown
   }
 
-  /** Waits until no request is under way and nothing shows that it waits. */
+  /** Waits until no request is under way and nothing shows that it waits, nor asks anything once it is drawn. */
   async settled(page: Page): Promise<void> {
-    await page.waitForLoadState('networkidle')
-    await holds(page, `document.querySelector('h1') && !document.querySelector('.skeleton')`)
+    const asked = underWay.get(page)!
+    const isQuiet = (): boolean => asked.size === 0
+    do {
+      await eventually(isQuiet, `${page.url()} to be answered`)
+      await holds(page, `document.querySelector('h1') && !document.querySelector('.skeleton')`)
+      await page.evaluate(DRAWN)
+    } while (!isQuiet())
   }
 }
 
