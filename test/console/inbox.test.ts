@@ -30,6 +30,7 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
       },
       link: { person: 'AB' },
       isClosed: true,
+      isEach: true,
     },
   )
   const { until, press } = desk
