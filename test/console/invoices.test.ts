@@ -157,7 +157,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     expect(await desk.faults('invoice')).toEqual([])
   })
 
-  test('what another saved meanwhile stands beside what was typed', { timeout: LONG }, async () => {
+  inLong('what another saved meanwhile stands beside what was typed', { timeout: LONG }, async () => {
     const number = await drafted(desk.client, [{ quantity: 2 }])
     await desk.enter(`/invoices/drafts/${number}`)
     await desk.shown.page.locator('[name=heading]').focus()
