@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium as driver, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { createLink } from '../../src/access/console.ts'
 import { ensureDemoAgreement } from '../../src/companies/demo.ts'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import type { Config } from '../../src/config.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { isLong } from '../long.ts'
 import { chromium } from '../pages/browser.ts'
 import { eventually } from '../patience.ts'
@@ -75,8 +77,27 @@ export async function pageFor(program: string, baseUrl: string, { width, theme, 
   return shown
 }
 
+/** With a seed, answers come late, some of them very: what was asked first may be answered last. */
+const LATE = process.env.DAYBOOK_LATE === undefined ? undefined : new Chance(seedOf('DAYBOOK_LATE'))
+const lateMilliseconds = (chance: Chance): number => (chance.maybe(0.2) ? chance.int(500, 3000) : chance.int(0, 100))
+
+/** Answers of the service stand as they were when they were asked for, and arrive later. */
+async function answerLate(context: BrowserContext, chance: Chance): Promise<void> {
+  let isOffline = false
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = (is) => setOffline((isOffline = is))
+  await context.route(/api\/v[^/]+\//, async (route) => {
+    if (isOffline) return await route.continue()
+    const response = await route.fetch().catch(() => undefined)
+    await delay(lateMilliseconds(chance))
+    // Whoever has gone elsewhere meanwhile waits for no answer.
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined)
+  })
+}
+
 async function newPage(from: Browser, language: Look['language']): Promise<Shown> {
   const context = await from.newContext({ locale: language === 'da' ? 'da-DK' : 'en-GB' })
+  if (LATE) await answerLate(context, LATE)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
