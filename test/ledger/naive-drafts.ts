@@ -116,8 +116,10 @@ export function accountFault(facts: NaiveFacts, entry: DraftBody, number: number
   if (account.barred) return [`${property}: JournalEntry${side}AccountNotAccessible`]
   if (account.kind === 'heading') return [`${property}: JournalEntryWrong${side}AccountType`]
   if (whose(facts, entry, number) !== undefined) return []
-  const isSummary = [...facts.customers.values(), ...facts.suppliers.values()].some(({ summary }) => summary === number)
-  return isSummary || account.blocked ? [`${property}: JournalEntry${side}AccountIsBlockedForDirectEntries`] : []
+  // Also of a group that all its members have left.
+  return SUMMARY_ACCOUNTS.includes(number) || account.blocked
+    ? [`${property}: JournalEntry${side}AccountIsBlockedForDirectEntries`]
+    : []
 }
 
 export function barredParties(facts: NaiveFacts, entry: DraftBody): string[] {
