@@ -78,7 +78,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     globalSetup: ['test/database/setup.ts', 'test/console/one-chromium.ts'],
-    setupFiles: ['test/parsing/compiled.ts'],
+    setupFiles: ['test/parsing/compiled.ts', 'test/fixed-draws.ts'],
     include: ['test/**/*.test.ts'],
     // Only ends what hangs: how long a test takes is up to what else the machine does. Waits have a bound of their own
     // (test/patience.ts).

@@ -5,7 +5,7 @@ import { sharedService } from '../service/shared.ts'
 import { JudgedBooks } from './judge-books.ts'
 import { compare, expectSame } from './judge-compare.ts'
 import { ClosedYears } from './judge-closed.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { randomSteps } from './judge-steps.ts'
 import { fillWorld, randomFacts } from './judge-world.ts'
 import { firstOfMonth, yearOf } from './naive-facts.ts'
@@ -107,7 +107,7 @@ test(
       await judgeOrTell(Number(GIVEN_SEED))
       return
     }
-    let seed = Math.trunc(Math.random() * 1_000_000_000)
+    let seed = seedOf('DAYBOOK_JUDGE_SEED')
     let months = 0
     const keepOn = async (): Promise<void> => {
       while (months < MONTHS) {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PARSER_MEGABYTES_MAX, PARSER_MILLISECONDS_MAX, PARSERS } from '../../src/limits.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { hostileFiles } from '../documents/hostile/bombs.ts'
 import { jpeg, pdf, png } from '../documents/files.ts'
@@ -75,7 +75,7 @@ const isThere = async (pid: number): Promise<boolean> => {
   return status !== '' && !/State:\s+Z/.test(status)
 }
 
-const SEED = Number(process.env.DAYBOOK_HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = seedOf('DAYBOOK_HOSTILE_SEED')
 const chance = new Chance(SEED)
 /**
  * The short form sends the first and five others of them to the whole program, `npm run test:long` all. A parser reads

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { API, bookkeeper, finance } from './bookkeeping.ts'
@@ -9,7 +9,7 @@ import { runs } from '../long.ts'
 
 /** Months of random books: `DAYBOOK_JUDGE_MONTHS` judges as many, `DAYBOOK_JUDGE_SEED` those of a seed again. */
 const MONTHS = Math.min(runs(2, 400, process.env.DAYBOOK_JUDGE_MONTHS), 400)
-const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? Date.now() % 1_000_000)
+const SEED = seedOf('DAYBOOK_JUDGE_SEED')
 const DIMENSIONS = '/dimensionsapi/v5.3.1'
 const DATA = `${DIMENSIONS}/dimension-data`
 const ACCOUNTS = [2210, 1310, 5820]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import {
@@ -14,7 +14,7 @@ import { DRAFTS } from './bookkeeping.ts'
 import { api, changeFlat, DAYBOOK, ok, projectSeller } from './project-books.ts'
 import { runs } from '../long.ts'
 
-const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? 20_261_122)
+const SEED = seedOf('DAYBOOK_JUDGE_SEED')
 const ROUNDS = runs(20, 400, process.env.DAYBOOK_JUDGE_MONTHS) / 10
 
 let service: TestService

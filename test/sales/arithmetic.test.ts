@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { cents, minus, of, over, plus, type Rational, text, times } from './rational.ts'
 import { runs } from '../long.ts'
+import { seedOf } from '../chance.ts'
 
 /*
  * The judge of invoices: nets, VAT and totals of random documents, against fractions. `DAYBOOK_INVOICES` sets how many
  * are judged, instead of 4000. `DAYBOOK_INVOICES_SEED` repeats those of a seed that a failure has named.
  */
 const INVOICES = runs(4_000, 1_000_000, process.env.DAYBOOK_INVOICES)
-const SEED = Number(process.env.DAYBOOK_INVOICES_SEED ?? Date.now() % 2 ** 31)
+const SEED = seedOf('DAYBOOK_INVOICES_SEED')
 const BATCH = 2000
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { type Json, misfits } from '../openapi/conforms.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, make, OURS } from '../resources/sales.ts'
@@ -17,7 +17,7 @@ import { runs } from '../long.ts'
 /* `DAYBOOK_UBL=DIRECTORY` keeps the documents there, for judges that the project does not carry; `DAYBOOK_UBL_MANY` makes so many instead of 60. */
 const DIRECTORY = process.env.DAYBOOK_UBL
 const MANY = runs(40, 300, process.env.DAYBOOK_UBL_MANY)
-const SEED = Number(process.env.DAYBOOK_UBL_SEED ?? Math.trunc(Math.random() * 1e9))
+const SEED = seedOf('DAYBOOK_UBL_SEED')
 
 let service: TestService
 let client: Client

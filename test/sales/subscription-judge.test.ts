@@ -3,7 +3,7 @@ import { type RunOptions, runOn } from '../../src/sales/subscriptions/options.ts
 import { previewSubscriptions } from '../../src/sales/subscriptions/preview.ts'
 import type { RunResult } from '../../src/sales/subscriptions/result.ts'
 import { runSubscriptions } from '../../src/sales/subscriptions/run.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { change } from '../resources/sales.ts'
 import { SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
 import { inProcess, type TestService } from '../service/harness.ts'
@@ -26,7 +26,7 @@ import { runs } from '../long.ts'
 /** Days of the year that are run; so many chains for each kind of subscription. */
 const RUNS = runs(8, 366, process.env.DAYBOOK_JUDGE_RUNS)
 const CHAINS = RUNS > 100 ? 6 : 2
-const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? Date.now() % 1_000_000)
+const SEED = seedOf('DAYBOOK_JUDGE_SEED')
 
 const USUAL = 20_000
 const CUSTOMER_PERCENT = 5
