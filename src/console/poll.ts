@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { api } from './api.ts'
 import { whenRefused } from './refusal.ts'
 
@@ -39,10 +39,7 @@ export function usePoll<T>(path: string | undefined, come: (found: readonly T[])
  * @param said what the list says of what is counted; empty says nothing.
  */
 export function useRecount(said: string): void {
-  const counted = useRef('')
   useEffect(() => {
-    if (said === '' || said === counted.current) return
-    counted.current = said
-    api.again()
+    if (said !== '') api.again()
   }, [said])
 }

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findChromium, holds, LONG, type Look, presses, texts } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 import { DEMO, exactShown } from './figures.ts'
@@ -25,9 +25,11 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
 
   test('a service that cannot answer for a moment is asked again', { timeout: LONG }, async () => {
     const { page } = await at(`${DEMO}/settings`, LOOK)
+    let refused = 0
     let isRefused = true
     await page.route(/api\/v[^/]+\/trial-balance/, async (route) => {
       if (!isRefused) return await route.continue()
+      refused++
       const detail = 'The database is being switched over.'
       const problem = { title: 'Service Unavailable', status: 503, detail, errors: [] }
       await route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) })
@@ -37,6 +39,7 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
     await holds(page, `document.querySelector('.state p')?.textContent === '${said}'`)
     isRefused = false
     await holds(page, `document.querySelector('.t .fig') && !document.querySelector('.state')`)
+    expect(refused).toBeGreaterThan(0)
     await page.unroute(/api\/v[^/]+\/trial-balance/)
   })
 

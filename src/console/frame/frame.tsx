@@ -24,12 +24,11 @@ const AGAIN_MILLISECONDS = 5000
 
 function Offline({ since }: { since: Date }) {
   useEffect(() => {
-    const again = (): void => api.again()
-    const timer = setInterval(again, AGAIN_MILLISECONDS)
-    addEventListener('online', again)
+    const timer = setInterval(api.again, AGAIN_MILLISECONDS)
+    addEventListener('online', api.again)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', again)
+      removeEventListener('online', api.again)
     }
   }, [])
   return (

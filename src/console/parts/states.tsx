@@ -122,7 +122,7 @@ export function Failure({ refusal }: { refusal: Refusal }) {
       )}
       {refusal.trace && <p class="mono m3 trace">trace {refusal.trace}</p>}
       <div class="row">
-        <button type="button" class="btn pri" onClick={() => api.again()}>
+        <button type="button" class="btn pri" onClick={api.again}>
           {t('retry')}
         </button>
         {refusal.trace && (

@@ -168,7 +168,7 @@ function Shown({ bank, refusal, accounts }: ShownProps) {
       <Accounts chart={bank.chart} />
       <Equation bank={bank} />
       <Faults messages={refusal ? [t('bankNotSuggested'), ...refusal.messages] : []} isAlone>
-        <button type="button" class="l" onClick={() => api.again()}>
+        <button type="button" class="l" onClick={api.again}>
           {t('retry')}
         </button>
       </Faults>
