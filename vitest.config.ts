@@ -82,8 +82,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Only ends what hangs: how long a test takes is up to what else the machine does. Waits have a bound of their own
     // (test/patience.ts).
-    testTimeout: process.env.DAYBOOK_LONG ? 3_600_000 : 180_000,
-    hookTimeout: 180_000,
+    testTimeout: process.env.DAYBOOK_LONG ? 3_600_000 : 600_000,
+    hookTimeout: 600_000,
     // More than cores: much of what tests do is waiting for the database, processes and timers.
     maxWorkers: 4,
     // Room for what tests make and drop: 8 % less of Node's processor time in the conventions.

@@ -13,7 +13,7 @@ import { camt, DB, sendStatement } from '../bank/files.ts'
 import { invoice, reconciled, stateOf, withLines } from '../bank/matching.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { danishSandbox, deskFor, findChromium, hold, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, hold } from './chromium.ts'
 import { exactShown } from './figures.ts'
 
 const program = findChromium()
@@ -73,65 +73,61 @@ describe.skipIf(program === undefined)('the bank in Chromium', () => {
 
   const states = async (): Promise<string[]> => Promise.all([1, 2, 3].map((number) => stateOf(desk.client, number)))
 
-  test(
-    'by keys alone: a file is read, and what is sure is accepted, taken back, and accepted',
-    { timeout: LONG },
-    async () => {
-      const { page } = desk.shown
-      await desk.signIn()
-      await press('g', 'b')
-      await until(`document.querySelector('.eq') && document.querySelector('.bk .state')`)
-      await press('n')
-      await until(`document.activeElement?.type === 'file'`)
-      const lines = [
-        { date: '2026-03-09', amount: '1250.00', text: 'Faktura 10001' },
-        { date: '2026-03-10', amount: '2412.50', text: 'Faktura 10002' },
-        { date: '2026-03-11', amount: '-215.00', text: 'Kortgebyr' },
-      ]
-      const file = { name: 'udtog.xml', mimeType: 'text/xml', buffer: camt(lines, { opening: '0.00' }) }
-      // The chooser itself is the system's.
-      await page.locator('.up [type=file]').setInputFiles(file)
-      await until(`document.querySelector('.up dl')?.textContent.includes('3 nye linjer')`)
-      expect((await desk.client.get(`${DB}/bank-lines/count`)).json).toBe(0)
-      // Its statement comes last: what was accepted meanwhile is told all the same.
-      const statements = await hold(page, 'bank-statements\\?.*')
-      await press('Tab', 'Enter')
-      await until(`document.querySelectorAll('.bkt tr.open').length === 3 && !document.querySelector('.dlg')`)
-      await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
-      await press('Shift+Enter')
-      await eventually(async () => (await states()).join() === 'matched,open,open')
-      await until(`document.querySelector('.told-in').textContent`)
-      statements.come()
-      await until(`document.querySelector('.top select.only-wide')`)
-      await statements.end()
-      await until(
-        `document.querySelectorAll('.bkt tr.done').length === 1 && document.querySelector('.told-in').textContent`,
-      )
-      await press('u')
-      await eventually(async () => (await states()).join() === 'open,open,open')
-      await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
-      // Of one day alone, and of all again.
-      const dates = page.locator('.bk .ph select')
-      await dates.selectOption('2026-03-10')
-      await until(`document.querySelector('.bkt tr.open a').textContent === 'Faktura 10002'`)
-      expect(await desk.texts('.bkt tr.open .n > b')).toEqual(['2.412,50'])
-      await dates.selectOption('')
-      await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
-      await page.evaluate('document.activeElement.blur()')
-      await press('j', 'j', 'j')
-      await until(`document.activeElement === document.querySelector('.bkt tr.on [data-stop]') &&
+  test('by keys alone: a file is read, and what is sure is accepted, taken back, and accepted', async () => {
+    const { page } = desk.shown
+    await desk.signIn()
+    await press('g', 'b')
+    await until(`document.querySelector('.eq') && document.querySelector('.bk .state')`)
+    await press('n')
+    await until(`document.activeElement?.type === 'file'`)
+    const lines = [
+      { date: '2026-03-09', amount: '1250.00', text: 'Faktura 10001' },
+      { date: '2026-03-10', amount: '2412.50', text: 'Faktura 10002' },
+      { date: '2026-03-11', amount: '-215.00', text: 'Kortgebyr' },
+    ]
+    const file = { name: 'udtog.xml', mimeType: 'text/xml', buffer: camt(lines, { opening: '0.00' }) }
+    // The chooser itself is the system's.
+    await page.locator('.up [type=file]').setInputFiles(file)
+    await until(`document.querySelector('.up dl')?.textContent.includes('3 nye linjer')`)
+    expect((await desk.client.get(`${DB}/bank-lines/count`)).json).toBe(0)
+    // Its statement comes last: what was accepted meanwhile is told all the same.
+    const statements = await hold(page, 'bank-statements\\?.*')
+    await press('Tab', 'Enter')
+    await until(`document.querySelectorAll('.bkt tr.open').length === 3 && !document.querySelector('.dlg')`)
+    await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
+    await press('Shift+Enter')
+    await eventually(async () => (await states()).join() === 'matched,open,open')
+    await until(`document.querySelector('.told-in').textContent`)
+    statements.come()
+    await until(`document.querySelector('.top select.only-wide')`)
+    await statements.end()
+    await until(
+      `document.querySelectorAll('.bkt tr.done').length === 1 && document.querySelector('.told-in').textContent`,
+    )
+    await press('u')
+    await eventually(async () => (await states()).join() === 'open,open,open')
+    await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
+    // Of one day alone, and of all again.
+    const dates = page.locator('.bk .ph select')
+    await dates.selectOption('2026-03-10')
+    await until(`document.querySelector('.bkt tr.open a').textContent === 'Faktura 10002'`)
+    expect(await desk.texts('.bkt tr.open .n > b')).toEqual(['2.412,50'])
+    await dates.selectOption('')
+    await until(`document.querySelectorAll('.bkt tr.open').length === 3`)
+    await page.evaluate('document.activeElement.blur()')
+    await press('j', 'j', 'j')
+    await until(`document.activeElement === document.querySelector('.bkt tr.on [data-stop]') &&
       document.activeElement.textContent === 'Faktura 10001'`)
-      expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).toBe('solid')
-      // What a line may be is read again after its match was taken back.
-      await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
-      await press('Enter')
-      await eventually(async () => (await states())[0] === 'matched')
-      await until(`document.activeElement?.textContent === 'Faktura 10002' && document.querySelector('.mis')`)
-      expect(await desk.faults('bank')).toEqual([])
+    expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).toBe('solid')
+    // What a line may be is read again after its match was taken back.
+    await until(`document.querySelector('.top .btn.pri')?.disabled === false`)
+    await press('Enter')
+    await eventually(async () => (await states())[0] === 'matched')
+    await until(`document.activeElement?.textContent === 'Faktura 10002' && document.querySelector('.mis')`)
+    expect(await desk.faults('bank')).toEqual([])
 
-      await explained()
-    },
-  )
+    await explained()
+  })
 
   /**
    * From the line that is odd on: what is missing is written off, a fee is posted, and the difference is explained to
@@ -204,7 +200,7 @@ describe.skipIf(program === undefined)('two accounts at the bank on the overview
     },
   )
 
-  test('each has its own lines, and what it differs by', { timeout: LONG }, async () => {
+  test('each has its own lines, and what it differs by', async () => {
     await desk.enter('/')
     await desk.until(`document.querySelectorAll('.todo .all[href*="/bank/"]').length === 2`)
     const reports = [1, 2].map((number) => `${DB}/reconciliation?bankAccountNumber=${number}&date=${today}`)

@@ -260,9 +260,6 @@ export class Console {
   }
 }
 
-/** A machine that does much else draws slowly: waiting ends long before this. */
-export const LONG = 600_000
-
 /** A company for the tests of a file, and the page of a link to it. */
 interface Opening {
   /** Makes the company; a danish sandbox where nothing is said. */
@@ -369,7 +366,7 @@ export function deskFor(program: string | undefined, look: Look, opening: Openin
     desk.console = await Console.open(program!)
     desk.client = await make(desk.console.service)
     if (!isClosed) await desk.open()
-  }, LONG)
+  })
   after(async () => {
     if (desk.shown) await leave(desk.shown, opening.spendsPage)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { Console, leave, LONG, type Look, type Shown } from './chromium.ts'
+import { Console, leave, type Look, type Shown } from './chromium.ts'
 
 /** The console over the demo company, which needs no signing in, and what the API says there. */
 class DemoDesk {
@@ -24,7 +24,7 @@ class DemoDesk {
 /** The desk of the tests of a group: its service is made before them, and stopped after them. */
 export function demoDesk(program: string | undefined): DemoDesk {
   const desk = new DemoDesk()
-  beforeAll(async () => void (desk.console = await Console.ofDemo(program!)), LONG)
+  beforeAll(async () => void (desk.console = await Console.ofDemo(program!)))
   afterAll(async () => {
     for (const shown of desk.opened.values()) await leave(shown, false, false)
     await desk.console?.service.stop()

@@ -4,7 +4,7 @@ import { enTrail } from '../../src/console/words/en-trail.ts'
 import { microsecondsOf } from '../instants.ts'
 import { isLong } from '../long.ts'
 import { DEMO, exactShown, wholeShown } from './figures.ts'
-import { findChromium, hold, holds, LONG, type Look, texts } from './chromium.ts'
+import { findChromium, hold, holds, type Look, texts } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 
 const program = findChromium()
@@ -19,79 +19,71 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
   const { at, demo } = desk
   const service = () => desk.console.service
 
-  test(
-    'the overview says what falls due and what was booked, the return what is behind a box',
-    { timeout: LONG },
-    async () => {
-      const { page } = await at(`${DEMO}/`, LOOK)
-      await holds(page, `document.querySelector('[data-due=expected] .fig') && document.querySelector('.since .fig')`)
-      const asked = await page.evaluate(() =>
-        performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
-      )
-      // As few as have something of their own to say.
-      expect(asked.filter((path) => /api\/v/.test(path)).length).toBeLessThanOrEqual(18)
-      const of = (what: string): string => asked.findLast((path) => path.startsWith(`/daybookapi/v1.0.0/${what}`))!
-      const due = await demo(of('deadlines'))
-      expect(await texts(page, '[data-due] .fig')).toEqual([
-        ...due.items.map(({ amount }: { amount: number }) => exactShown(amount)),
-        exactShown(due.closingBalance),
-      ])
-      expect(due.items.length).toBeGreaterThan(1)
-      const { vatDeadline, bankLines, bankAccounts, draftInvoicesAmount } = await demo(of('waiting'))
-      expect(bankAccounts.map((one: { bankLines: number }) => one.bankLines)).toEqual([bankLines])
-      expect((await texts(page, '.todo .amt')).at(-1)).toBe(exactShown(draftInvoicesAmount))
-      const deadline = new Date(vatDeadline).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
-      expect(await texts(page, '.side .ct.hot')).toEqual([String(bankLines), deadline])
-      const { totals } = await demo(of('profit-and-loss'))
-      expect(await texts(page, '.ov .row-b.wraps .m2 > b')).toEqual(
-        expect.arrayContaining(totals.slice(1).map(({ result }: { result: number }) => wholeShown(result))),
-      )
-      const bookings = await demo(of('bookings/paged'))
-      const amounts = (bookings as { time: string; amount: number }[])
-        .toSorted((a, b) => microsecondsOf(b.time) - microsecondsOf(a.time))
-        .map(({ amount }) => exactShown(amount))
-      const shown = await texts(page, '.since .fig')
-      expect(shown).toEqual(amounts.slice(0, shown.length))
-      const { period, voucherNumber } = await demo(of('vat-returns/'))
-      expect((await texts(page, '.todo.first .under'))[0]).toContain(String(voucherNumber))
-      const { items } = await demo(`/daybookapi/v1.0.0/vat-returns/${period}/entries?box=salesTax`)
-      const return_ = await at(`${DEMO}/vat/${period}?box=salesTax`, LOOK)
-      await holds(return_.page, `document.querySelector('.ve .tot')`)
-      const named = items.filter(({ name }: { name: string | null }) => name !== null)
-      expect(await texts(return_.page, '.ve td.w > a')).toEqual(named.map(({ name }: { name: string }) => name))
-      expect(await texts(return_.page, '.ve .vpn.mono')).toEqual(
-        named.flatMap(({ vatNumber }: { vatNumber: string | null }) => vatNumber ?? []),
-      )
-      expect(named.length).toBeGreaterThan(5)
-    },
-  )
+  test('the overview says what falls due and what was booked, the return what is behind a box', async () => {
+    const { page } = await at(`${DEMO}/`, LOOK)
+    await holds(page, `document.querySelector('[data-due=expected] .fig') && document.querySelector('.since .fig')`)
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
+    )
+    // As few as have something of their own to say.
+    expect(asked.filter((path) => /api\/v/.test(path)).length).toBeLessThanOrEqual(18)
+    const of = (what: string): string => asked.findLast((path) => path.startsWith(`/daybookapi/v1.0.0/${what}`))!
+    const due = await demo(of('deadlines'))
+    expect(await texts(page, '[data-due] .fig')).toEqual([
+      ...due.items.map(({ amount }: { amount: number }) => exactShown(amount)),
+      exactShown(due.closingBalance),
+    ])
+    expect(due.items.length).toBeGreaterThan(1)
+    const { vatDeadline, bankLines, bankAccounts, draftInvoicesAmount } = await demo(of('waiting'))
+    expect(bankAccounts.map((one: { bankLines: number }) => one.bankLines)).toEqual([bankLines])
+    expect((await texts(page, '.todo .amt')).at(-1)).toBe(exactShown(draftInvoicesAmount))
+    const deadline = new Date(vatDeadline).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+    expect(await texts(page, '.side .ct.hot')).toEqual([String(bankLines), deadline])
+    const { totals } = await demo(of('profit-and-loss'))
+    expect(await texts(page, '.ov .row-b.wraps .m2 > b')).toEqual(
+      expect.arrayContaining(totals.slice(1).map(({ result }: { result: number }) => wholeShown(result))),
+    )
+    const bookings = await demo(of('bookings/paged'))
+    const amounts = (bookings as { time: string; amount: number }[])
+      .toSorted((a, b) => microsecondsOf(b.time) - microsecondsOf(a.time))
+      .map(({ amount }) => exactShown(amount))
+    const shown = await texts(page, '.since .fig')
+    expect(shown).toEqual(amounts.slice(0, shown.length))
+    const { period, voucherNumber } = await demo(of('vat-returns/'))
+    expect((await texts(page, '.todo.first .under'))[0]).toContain(String(voucherNumber))
+    const { items } = await demo(`/daybookapi/v1.0.0/vat-returns/${period}/entries?box=salesTax`)
+    const return_ = await at(`${DEMO}/vat/${period}?box=salesTax`, LOOK)
+    await holds(return_.page, `document.querySelector('.ve .tot')`)
+    const named = items.filter(({ name }: { name: string | null }) => name !== null)
+    expect(await texts(return_.page, '.ve td.w > a')).toEqual(named.map(({ name }: { name: string }) => name))
+    expect(await texts(return_.page, '.ve .vpn.mono')).toEqual(
+      named.flatMap(({ vatNumber }: { vatNumber: string | null }) => vatNumber ?? []),
+    )
+    expect(named.length).toBeGreaterThan(5)
+  })
 
-  test(
-    'vouchers that do not balance are named, each with the way to it in its journal',
-    { timeout: LONG },
-    async () => {
-      const { page } = await at(`${DEMO}/`, LOOK)
-      await holds(page, `document.querySelector('.todo .named')`)
-      const { journals, items } = await demo('/daybookapi/v1.0.0/unbalanced-vouchers')
-      const [{ journalNumber, name, count }] = journals
-      expect([journals.length, count, items.length]).toEqual([1, 2, 2])
-      expect((await texts(page, '.todo .all')).filter((text) => text.includes(name))).toEqual([
-        `2 vouchers in ${name} do not balance`,
-      ])
-      expect(await texts(page, '.todo .named a')).toEqual(
-        items.map((one: { voucherNumber: number; difference: number }) =>
-          [one.voucherNumber, 'by', exactShown(one.difference)].join(' '),
-        ),
-      )
-      const { voucherNumber } = items[1]
-      await page.locator('.todo .named a').nth(1).click()
-      await holds(page, `document.querySelector('.jg tr.on a')?.textContent === '${voucherNumber}'`)
-      const { pathname, search } = new URL(page.url())
-      expect(pathname + search).toBe(`${DEMO}/journals/${journalNumber}?v=${voucherNumber}`)
-    },
-  )
+  test('vouchers that do not balance are named, each with the way to it in its journal', async () => {
+    const { page } = await at(`${DEMO}/`, LOOK)
+    await holds(page, `document.querySelector('.todo .named')`)
+    const { journals, items } = await demo('/daybookapi/v1.0.0/unbalanced-vouchers')
+    const [{ journalNumber, name, count }] = journals
+    expect([journals.length, count, items.length]).toEqual([1, 2, 2])
+    expect((await texts(page, '.todo .all')).filter((text) => text.includes(name))).toEqual([
+      `2 vouchers in ${name} do not balance`,
+    ])
+    expect(await texts(page, '.todo .named a')).toEqual(
+      items.map((one: { voucherNumber: number; difference: number }) =>
+        [one.voucherNumber, 'by', exactShown(one.difference)].join(' '),
+      ),
+    )
+    const { voucherNumber } = items[1]
+    await page.locator('.todo .named a').nth(1).click()
+    await holds(page, `document.querySelector('.jg tr.on a')?.textContent === '${voucherNumber}'`)
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe(`${DEMO}/journals/${journalNumber}?v=${voucherNumber}`)
+  })
 
-  test('nothing on the overview moves when another part of it comes', { timeout: LONG }, async () => {
+  test('nothing on the overview moves when another part of it comes', async () => {
     const late = ['deadlines', 'vat-returns/[^/]+', 'bookings/paged', 'balance-sheet', 'aged-customers']
     const looks = [1440, 390].flatMap((width) => late.map((asked) => ({ asked, width })))
     // In the short form what comes to the middle of each column.
@@ -119,7 +111,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     }
   })
 
-  test('the overview shows the result of the year that is chosen', { timeout: LONG }, async () => {
+  test('the overview shows the result of the year that is chosen', async () => {
     const { page } = await at(`${DEMO}/`, LOOK)
     await holds(page, `document.querySelectorAll('.top select option').length > 1`)
     const [present, before] = await texts(page, '.top select option')
@@ -137,66 +129,62 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     expect(await page.evaluate(() => document.querySelector<HTMLButtonElement>('.top .btn')!.disabled)).toBe(true)
   })
 
-  test(
-    'the trial balance of a department, beside last year, has the figures of the API',
-    { timeout: LONG },
-    async () => {
-      const { page, complaints } = await at(`${DEMO}/reports/trial-balance?period=2026-03`, LOOK)
-      const report = '/daybookapi/v1.0.0/trial-balance?from=2026-03-01&to=2026-03-31'
-      await holds(page, `document.querySelectorAll('.top .opt select option').length > 6`)
-      const { number, name } = (await demo('/daybookapi/v1.0.0/departments')).items[1]
-      const before = await texts(page, '.tb tbody .fig')
-      await page.selectOption('.top [aria-label="Departments"]', String(number))
-      await page.selectOption('.top [aria-label="Compare"]', 'lastYear')
-      await holds(
-        page,
-        `location.search.includes('compare=lastYear') && document.querySelectorAll('.tb thead th').length === 8
+  test('the trial balance of a department, beside last year, has the figures of the API', async () => {
+    const { page, complaints } = await at(`${DEMO}/reports/trial-balance?period=2026-03`, LOOK)
+    const report = '/daybookapi/v1.0.0/trial-balance?from=2026-03-01&to=2026-03-31'
+    await holds(page, `document.querySelectorAll('.top .opt select option').length > 6`)
+    const { number, name } = (await demo('/daybookapi/v1.0.0/departments')).items[1]
+    const before = await texts(page, '.tb tbody .fig')
+    await page.selectOption('.top [aria-label="Departments"]', String(number))
+    await page.selectOption('.top [aria-label="Compare"]', 'lastYear')
+    await holds(
+      page,
+      `location.search.includes('compare=lastYear') && document.querySelectorAll('.tb thead th').length === 8
       && !document.querySelector('.skeleton') && document.querySelector('.tb thead').textContent.includes('31 March 2025')`,
-      )
-      expect((await texts(page, '.top .sub, .top h1 + *'))[0]).toContain(name)
-      const { items, sums, totalDebit } = await demo(`${report}&departmentNumber=${number}&compare=lastYear`)
-      const told = new Map<string, Record<string, number>>(
-        [...items, ...sums].map((line: Record<string, number>) => [String(line.accountNumber), line]),
-      )
-      const shown = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLTableRowElement>('.tb tbody tr:not(.h)')].map((row) =>
-          [...row.cells].map((cell) => cell.textContent!.trim()),
-        ),
-      )
-      expect(shown.length).toBeGreaterThan(10)
-      const side = (amount: number): string => (amount === 0 ? '' : exactShown(amount))
-      for (const [account, , ...figures] of shown) {
-        const line = told.get(account!)!
-        expect(figures, account).toEqual([
-          exactShown(line.openingBalance!),
-          ...[side(line.debit!), side(line.credit!), exactShown(line.closingBalance!)],
-          ...[exactShown(line.comparedClosingBalance!), exactShown(line.closingDifference!)],
-        ])
-      }
-      expect((await texts(page, '.tb tfoot .fig'))[0]).toBe(exactShown(totalDebit))
-      expect(await texts(page, '.tb tbody .fig')).not.toEqual(before)
-      // What it is compared with is explained by the entries of those days, of the same department.
-      const figure = await page.evaluate(
-        () =>
-          [...document.querySelectorAll('[data-explain$=".compared"]:not(.z)')].map((one) =>
-            one.getAttribute('data-explain'),
-          )[0]!,
-      )
-      await page.focus(`[data-explain="${figure}"]`)
-      await page.keyboard.press('Space')
-      await holds(page, `document.querySelector('.ex .tot, .ex tfoot') && !document.querySelector('.ex .skeleton')`)
-      const [account] = figure.split('.')
-      const explained = await demo(
-        `/daybookapi/v1.0.0/trial-balance?from=2025-03-01&to=2025-03-31&departmentNumber=${number}&explain=${account}.closingBalance`,
-      )
-      expect(explained.explainedAmount).toBe(told.get(account!)!.comparedClosingBalance)
-      expect((await texts(page, '.ex'))[0]).toContain(exactShown(explained.explainedAmount))
-      expect((await texts(page, '.ex'))[0]).toContain(name)
-      expect(complaints).toEqual([])
-    },
-  )
+    )
+    expect((await texts(page, '.top .sub, .top h1 + *'))[0]).toContain(name)
+    const { items, sums, totalDebit } = await demo(`${report}&departmentNumber=${number}&compare=lastYear`)
+    const told = new Map<string, Record<string, number>>(
+      [...items, ...sums].map((line: Record<string, number>) => [String(line.accountNumber), line]),
+    )
+    const shown = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLTableRowElement>('.tb tbody tr:not(.h)')].map((row) =>
+        [...row.cells].map((cell) => cell.textContent!.trim()),
+      ),
+    )
+    expect(shown.length).toBeGreaterThan(10)
+    const side = (amount: number): string => (amount === 0 ? '' : exactShown(amount))
+    for (const [account, , ...figures] of shown) {
+      const line = told.get(account!)!
+      expect(figures, account).toEqual([
+        exactShown(line.openingBalance!),
+        ...[side(line.debit!), side(line.credit!), exactShown(line.closingBalance!)],
+        ...[exactShown(line.comparedClosingBalance!), exactShown(line.closingDifference!)],
+      ])
+    }
+    expect((await texts(page, '.tb tfoot .fig'))[0]).toBe(exactShown(totalDebit))
+    expect(await texts(page, '.tb tbody .fig')).not.toEqual(before)
+    // What it is compared with is explained by the entries of those days, of the same department.
+    const figure = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('[data-explain$=".compared"]:not(.z)')].map((one) =>
+          one.getAttribute('data-explain'),
+        )[0]!,
+    )
+    await page.focus(`[data-explain="${figure}"]`)
+    await page.keyboard.press('Space')
+    await holds(page, `document.querySelector('.ex .tot, .ex tfoot') && !document.querySelector('.ex .skeleton')`)
+    const [account] = figure.split('.')
+    const explained = await demo(
+      `/daybookapi/v1.0.0/trial-balance?from=2025-03-01&to=2025-03-31&departmentNumber=${number}&explain=${account}.closingBalance`,
+    )
+    expect(explained.explainedAmount).toBe(told.get(account!)!.comparedClosingBalance)
+    expect((await texts(page, '.ex'))[0]).toContain(exactShown(explained.explainedAmount))
+    expect((await texts(page, '.ex'))[0]).toContain(name)
+    expect(complaints).toEqual([])
+  })
 
-  test('on a phone, too, reports are narrowed to a department, and compared', { timeout: LONG }, async () => {
+  test('on a phone, too, reports are narrowed to a department, and compared', async () => {
     const look: Look = { width: 390, theme: 'light', language: 'en' }
     const { page } = await at(`${DEMO}/reports/trial-balance?period=2026-03`, look)
     const { number, name } = (await demo('/daybookapi/v1.0.0/departments')).items[1]
@@ -221,7 +209,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     expect((await texts(page, '.tool select'))[0]).toContain(name)
   })
 
-  test('all that has a trail has a name in the language of the reader', { timeout: LONG }, async () => {
+  test('all that has a trail has a name in the language of the reader', async () => {
     const told = await service().database.transaction((transaction) =>
       transaction.rows<{ name: string }>('SELECT DISTINCT arguments[1] AS name FROM trailed_table ORDER BY 1', []),
     )
@@ -234,7 +222,7 @@ describe.skipIf(program === undefined)('the demo company in Chromium', () => {
     expect([...properties.map(({ name }) => name), ...ofGrants].sort()).toEqual(Object.keys(daProperties).sort())
   })
 
-  test('on a phone every item has a way back to its list', { timeout: LONG }, async () => {
+  test('on a phone every item has a way back to its list', async () => {
     const { page } = await at(`${DEMO}/customers`, { width: 390, theme: 'light', language: 'en' })
     await holds(page, `document.querySelector('.cs tbody a')`)
     const first = `${DEMO}/customers/${(await demo('/daybookapi/v1.0.0/aged-customers?date=9999-12-31')).items[0].customerNumber}`

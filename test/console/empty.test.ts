@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { capital, timeName } from '../../src/console/period.ts'
 import { eventually } from '../patience.ts'
 import { change } from '../resources/sales.ts'
-import { deskFor, findChromium, LONG } from './chromium.ts'
+import { deskFor, findChromium } from './chromium.ts'
 
 const program = findChromium()
 const CHANGES = '/daybookapi/v1.0.0/changes'
@@ -21,80 +21,76 @@ describe.skipIf(program === undefined)('an empty company in Chromium', () => {
     await desk.until(`document.querySelector('.conflict').innerText.startsWith('${said}')`)
   }
 
-  test(
-    'by keys alone: its data, and a first invoice of a new customer and a new product',
-    { timeout: LONG },
-    async () => {
-      await press('Tab', 'Enter')
-      await until(`document.querySelectorAll('.steps li').length > 2`)
-      await until(`document.querySelector('.top .btn') && document.querySelector('.steps a[href$="/capture"]')`)
-      await looksGood('steps')
-      await press('c')
-      await until(`document.querySelector('.rf')`)
-      await desk.shown.page.locator('[name=corporateIdentificationNumber]').focus()
-      await type('123')
-      await press('Enter')
-      await until(`document.querySelector('.rf .f .fault') && document.querySelector('.in-t.bad').value === '123'`)
-      await press('Control+a')
-      await type('99412704')
-      await press('Enter')
-      const company = '/daybookapi/v1.0.0/company'
-      await eventually(
-        async () => (await desk.client.get(company)).json.corporateIdentificationNumber === '99412704' || undefined,
-      )
-      await until(`!document.querySelector('.rf .fault')`)
-      await looksGood('company')
-      // Somebody else changes it while one types.
-      await desk.shown.page.locator('[name=city]').focus()
-      await type('Vejle')
-      expect((await change(desk.client, company, { city: 'Kolding', phone: '70102030' })).status).toBe(204)
-      await press('Enter')
-      await until(`document.querySelector('.conflict tbody tr')`)
-      const rows = ['City', 'Vejle', 'Kolding', 'Phone', 'unchanged', '70102030']
-      expect(await desk.texts('.conflict tbody tr > *')).toEqual(rows)
-      await saysWhoSaved()
-      await desk.shown.page.locator('.conflict .btn.pri').focus()
-      await press('Enter')
-      await eventually(async () => (await desk.client.get(company)).json.city === 'Vejle' || undefined)
-      await until(`!document.querySelector('.conflict')`)
-      expect((await desk.client.get(company)).json.phone).toBe('70102030')
+  test('by keys alone: its data, and a first invoice of a new customer and a new product', async () => {
+    await press('Tab', 'Enter')
+    await until(`document.querySelectorAll('.steps li').length > 2`)
+    await until(`document.querySelector('.top .btn') && document.querySelector('.steps a[href$="/capture"]')`)
+    await looksGood('steps')
+    await press('c')
+    await until(`document.querySelector('.rf')`)
+    await desk.shown.page.locator('[name=corporateIdentificationNumber]').focus()
+    await type('123')
+    await press('Enter')
+    await until(`document.querySelector('.rf .f .fault') && document.querySelector('.in-t.bad').value === '123'`)
+    await press('Control+a')
+    await type('99412704')
+    await press('Enter')
+    const company = '/daybookapi/v1.0.0/company'
+    await eventually(
+      async () => (await desk.client.get(company)).json.corporateIdentificationNumber === '99412704' || undefined,
+    )
+    await until(`!document.querySelector('.rf .fault')`)
+    await looksGood('company')
+    // Somebody else changes it while one types.
+    await desk.shown.page.locator('[name=city]').focus()
+    await type('Vejle')
+    expect((await change(desk.client, company, { city: 'Kolding', phone: '70102030' })).status).toBe(204)
+    await press('Enter')
+    await until(`document.querySelector('.conflict tbody tr')`)
+    const rows = ['City', 'Vejle', 'Kolding', 'Phone', 'unchanged', '70102030']
+    expect(await desk.texts('.conflict tbody tr > *')).toEqual(rows)
+    await saysWhoSaved()
+    await desk.shown.page.locator('.conflict .btn.pri').focus()
+    await press('Enter')
+    await eventually(async () => (await desk.client.get(company)).json.city === 'Vejle' || undefined)
+    await until(`!document.querySelector('.conflict')`)
+    expect((await desk.client.get(company)).json.phone).toBe('70102030')
 
-      await press('Escape')
-      await desk.shown.page.evaluate('document.activeElement.blur()')
-      await press('g', 'o')
-      await until(`document.querySelector('.steps [data-done=true]')`)
-      await press('i')
-      await focused('customer')
-      await type('Ålborg Cykler')
-      await until(`document.querySelector('#customer-found .it.on')`)
-      await press('Enter')
-      await focused('name')
-      await press('Enter')
-      await until(`/\\/invoices\\/drafts\\/\\d+$/.test(location.pathname)`)
-      await focused('productNumber')
-      await type('Lygte')
-      await until(`document.querySelector('#productNumber-found .it.on')`)
-      await press('Enter')
-      await focused('name')
-      await press('Tab', 'Tab')
-      await focused('salesPrice')
-      await type('99,50')
-      await press('Enter')
-      await focused('quantity')
-      await type('2')
-      await press('Enter')
-      await until(`document.querySelector('.sums .tot dd')?.textContent === '248,75'`)
-      await press('Escape')
-      await until(`!document.querySelector('.top .btn.pri').disabled`)
-      await press('Control+Enter')
-      await until(`/\\/invoices\\/\\d+$/.test(location.pathname)`)
-      const { items } = (await desk.client.get('/daybookapi/v1.0.0/booked-invoices')).json
-      expect(items.map(({ amount }: { amount: number }) => amount)).toEqual([248.75])
-      await press('g', 'o')
-      await until(`document.querySelector('.ov')`)
-      expect(desk.shown.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([])
-    },
-  )
+    await press('Escape')
+    await desk.shown.page.evaluate('document.activeElement.blur()')
+    await press('g', 'o')
+    await until(`document.querySelector('.steps [data-done=true]')`)
+    await press('i')
+    await focused('customer')
+    await type('Ålborg Cykler')
+    await until(`document.querySelector('#customer-found .it.on')`)
+    await press('Enter')
+    await focused('name')
+    await press('Enter')
+    await until(`/\\/invoices\\/drafts\\/\\d+$/.test(location.pathname)`)
+    await focused('productNumber')
+    await type('Lygte')
+    await until(`document.querySelector('#productNumber-found .it.on')`)
+    await press('Enter')
+    await focused('name')
+    await press('Tab', 'Tab')
+    await focused('salesPrice')
+    await type('99,50')
+    await press('Enter')
+    await focused('quantity')
+    await type('2')
+    await press('Enter')
+    await until(`document.querySelector('.sums .tot dd')?.textContent === '248,75'`)
+    await press('Escape')
+    await until(`!document.querySelector('.top .btn.pri').disabled`)
+    await press('Control+Enter')
+    await until(`/\\/invoices\\/\\d+$/.test(location.pathname)`)
+    const { items } = (await desk.client.get('/daybookapi/v1.0.0/booked-invoices')).json
+    expect(items.map(({ amount }: { amount: number }) => amount)).toEqual([248.75])
+    await press('g', 'o')
+    await until(`document.querySelector('.ov')`)
+    expect(desk.shown.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([])
+  })
 })
 
 describe.skipIf(program === undefined)('a place of an empty company in Chromium', () => {
@@ -110,7 +106,7 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
 
   const looksGood = async (name: string): Promise<void> => expect(await desk.faults(name)).toEqual([])
 
-  test('nothing is asked that could have nothing to say', { timeout: LONG }, async () => {
+  test('nothing is asked that could have nothing to say', async () => {
     await desk.enter('/')
     await until(`document.querySelectorAll('.steps li').length > 2`)
     await desk.console.settled(desk.shown.page)
@@ -121,7 +117,7 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
     expect(asked.sort()).toEqual(['AccountingYears/paged', ...ofSandbox, 'company', 'waiting'].sort())
   })
 
-  test('its bank account is made where bank statements are read', { timeout: LONG }, async () => {
+  test('its bank account is made where bank statements are read', async () => {
     await desk.enter('/bank')
     const { page } = desk.shown
     await focused('name')
@@ -142,7 +138,7 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
     expect(await page.evaluate(() => document.querySelector('h1')!.textContent)).toBe(`Bank ${items[0].accountNumber}`)
   })
 
-  test('people are added, and sessions are listed and ended', { timeout: LONG }, async () => {
+  test('people are added, and sessions are listed and ended', async () => {
     await desk.enter('/settings/people')
     const { page } = desk.shown
     await page.locator('[name=initials]').focus()
@@ -168,7 +164,7 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
     await until(`document.querySelectorAll('.set tbody tr').length === 1`)
   })
 
-  test('the audit trail says what was before and after, and the books are verified', { timeout: LONG }, async () => {
+  test('the audit trail says what was before and after, and the books are verified', async () => {
     const company = '/daybookapi/v1.0.0/company'
     expect((await change(desk.client, company, { city: 'Kolding' })).status).toBe(204)
     await desk.enter('/settings/company')
@@ -206,7 +202,7 @@ describe.skipIf(program === undefined)('a place of an empty company in Chromium'
       written('after'),
     ])
     await looksGood('audit')
-    const downloads = page.waitForEvent('download', { timeout: LONG })
+    const downloads = page.waitForEvent('download', { timeout: 0 })
     await page.locator('.top [aria-label="Download as CSV"]').click()
     const lines = (await text(await (await downloads).createReadStream())).split('\r\n')
     expect(lines[0]!.startsWith('time,person,personName,app,appName,changeNumber,resource,key,name,property,')).toBe(

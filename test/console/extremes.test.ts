@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drafted, selling } from '../sales/selling.ts'
-import { deskFor, findChromium, LONG } from './chromium.ts'
+import { deskFor, findChromium } from './chromium.ts'
 import { cutNumbers } from './figures.ts'
 
 const program = findChromium()
@@ -19,7 +19,7 @@ describe.skipIf(program === undefined)('long names and large amounts in Chromium
     }
     invoice = await drafted(desk.client, [{ description: NAME, quantity: 12_345.67, unitNetPrice: 98_765.43 }])
     await desk.enter('/journals/1')
-  }, LONG)
+  })
 
   const open = async (path: string, width: number): Promise<void> => {
     const { page } = desk.shown
@@ -29,7 +29,7 @@ describe.skipIf(program === undefined)('long names and large amounts in Chromium
     await desk.until(`document.querySelector('td.n .fig')`)
   }
 
-  test('no number is cut, or lies over another, at any width', { timeout: LONG }, async () => {
+  test('no number is cut, or lies over another, at any width', async () => {
     for (const path of ['/journals/1', `/invoices/drafts/${invoice}`]) {
       for (const width of [1440, 1280, 390]) {
         if (width === 1440) await open(path, width)
@@ -40,7 +40,7 @@ describe.skipIf(program === undefined)('long names and large amounts in Chromium
     }
   })
 
-  test('a text that is cut is told whole while it is pointed at', { timeout: LONG }, async () => {
+  test('a text that is cut is told whole while it is pointed at', async () => {
     await open('/journals/1', 1440)
     const { page } = desk.shown
     const text = page.locator('.jg td.tr', { hasText: NAME }).first()

@@ -4,7 +4,7 @@ import { BESIDES, CODES, PATTERNS } from '../../src/console/faults/words.ts'
 import { Refusal } from '../../src/console/refusal.ts'
 import { language } from '../../src/console/settings.ts'
 import { catalogue } from '../../src/errors/catalogue.ts'
-import { deskFor, findChromium, LONG } from './chromium.ts'
+import { deskFor, findChromium } from './chromium.ts'
 
 const program = findChromium()
 afterEach(() => void (language.value = 'en'))
@@ -64,7 +64,7 @@ test('a refusal says each of its faults, and once that the sandbox ordered it', 
 describe.skipIf(program === undefined)('a refusal in Chromium', () => {
   const desk = deskFor(program, { width: 1280, theme: 'light', language: 'da' }, { isClosed: true })
 
-  test('is said in Danish, by words that come with the first refusal', { timeout: LONG }, async () => {
+  test('is said in Danish, by words that come with the first refusal', async () => {
     await desk.enter('/settings/company')
     const { page } = desk.shown
     const scripts = (): Promise<number> =>

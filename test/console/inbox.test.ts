@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inboxPaths } from '../../src/console/inbox.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium } from './chromium.ts'
 import { wholeShown } from './figures.ts'
 
 const program = findChromium()
@@ -49,7 +49,7 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     }
   })
 
-  test('on a phone: a receipt is taken by photo and kept', { timeout: LONG }, async () => {
+  test('on a phone: a receipt is taken by photo and kept', async () => {
     await desk.enter('/capture')
     const { page, complaints } = desk.shown
     await page.locator('.shot [type=file]').setInputFiles({ name: 'IMG.png', mimeType: 'image/png', buffer: PNG })
@@ -72,7 +72,7 @@ describe.skipIf(program === undefined)('documents before vouchers in Chromium', 
     expect(complaints).toEqual([])
   })
 
-  test('what is to be approved stands beside what its supplier sent before', { timeout: LONG }, async () => {
+  test('what is to be approved stands beside what its supplier sent before', async () => {
     const { client } = desk
     const supplier = { number: 501, name: 'Kragh Advokater', groupNumber: 1, currency: 'DKK' }
     const { number } = await posted('suppliers', supplier)

@@ -5,7 +5,7 @@ import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { changedAt, make, OURS, PRODUCTS, product } from '../resources/sales.ts'
 import { DRAFTS, drafted, selling } from '../sales/selling.ts'
-import { deskFor, findChromium, hold, LONG, type Look } from './chromium.ts'
+import { deskFor, findChromium, hold, type Look } from './chromium.ts'
 import { exactShown } from './figures.ts'
 
 const program = findChromium()
@@ -38,7 +38,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
   const drafts = async (): Promise<Record<string, unknown>[]> =>
     (await desk.client.get('/daybookapi/v1.0.0/draft-invoices')).json.items
 
-  test('by keys alone: an invoice is made, mended, previewed, booked and credited', { timeout: LONG }, async () => {
+  test('by keys alone: an invoice is made, mended, previewed, booked and credited', async () => {
     await desk.enter('/settings/company')
     await press('g', 'i')
     await until(`document.querySelector('.iv')`)
@@ -109,7 +109,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
 
   // In the long form: npm test has a minute for the console.
   const inLong = test.runIf(isLong)
-  inLong('how an invoice goes and its project are chosen; a phone has the discount', { timeout: LONG }, async () => {
+  inLong('how an invoice goes and its project are chosen; a phone has the discount', async () => {
     for (const project of [{ number: 7, customerNumber: 201 }, { number: 8 }])
       await make(desk.client, `${OURS}/projects`, { name: `Ombygning ${project.number}`, ...project })
     const more = { debtorEan: '5790000123456', cvr: '99791519' }
@@ -157,7 +157,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     expect(await desk.faults('invoice')).toEqual([])
   })
 
-  inLong('what another saved meanwhile stands beside what was typed', { timeout: LONG }, async () => {
+  inLong('what another saved meanwhile stands beside what was typed', async () => {
     const number = await drafted(desk.client, [{ quantity: 2 }])
     await desk.enter(`/invoices/drafts/${number}`)
     await desk.shown.page.locator('[name=heading]').focus()
@@ -183,7 +183,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     ).toEqual([])
   })
 
-  test('what can be done with a customer is found with it, and done by its key', { timeout: LONG }, async () => {
+  test('what can be done with a customer is found with it, and done by its key', async () => {
     await desk.enter('/settings/company')
     const found = (await desk.client.get('/daybookapi/v1.0.0/search?q=æblet')).json.groups
     const { number, text } = found.find(({ kind }: { kind: string }) => kind === 'customers').items[0]
@@ -215,7 +215,7 @@ describe.skipIf(program === undefined)('invoices in Chromium', () => {
     expect(complaints()).toEqual([])
   })
 
-  test('names that are HTML, scripts, formulas and marks of direction are texts', { timeout: LONG }, async () => {
+  test('names that are HTML, scripts, formulas and marks of direction are texts', async () => {
     const name = '<img src=x onerror="document.title=1">\u202e=HYPERLINK("x")<script>alert(1)</script>'
     const number = await drafted(desk.client, [{ description: name }], { customerName: name, heading: name })
     await desk.enter(`/invoices/drafts/${number}`)

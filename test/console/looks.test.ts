@@ -13,7 +13,7 @@ import {
   tablesOf,
   wholeShown,
 } from './figures.ts'
-import { findChromium, hold, holds, LONG, type Look, presses, violations } from './chromium.ts'
+import { findChromium, hold, holds, type Look, presses, violations } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 
 const program = findChromium()
@@ -41,7 +41,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     return found.length > 0 ? [[path, look, found]] : []
   }
 
-  test('every page fits, and neither the browser nor axe has a complaint', { timeout: LONG }, async () => {
+  test('every page fits, and neither the browser nor axe has a complaint', async () => {
     const all = (await pagesToLookAt(demo)).flatMap((path) => LOOKS.map((look) => ({ path, look })))
     // In the short form the overview and a journal on a phone, and a report in the dark; in the long form all.
     const some = isLong ? all : all.filter((_, place) => [0, 9, 43].includes(place))
@@ -50,7 +50,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     expect(faults).toEqual([])
   })
 
-  test('the trial balance shows what the API says, figure by figure', { timeout: LONG }, async () => {
+  test('the trial balance shows what the API says, figure by figure', async () => {
     const { date } = await anEntry(demo, 1020)
     const period = date.slice(0, 7)
     const to = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).toISOString().slice(0, 10)
@@ -93,7 +93,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     ).toEqual(sums.map(sumOf))
   })
 
-  testInLong('the profit and loss and the balance sheet show what the API says', { timeout: LONG }, async () => {
+  testInLong('the profit and loss and the balance sheet show what the API says', async () => {
     const year = (await anEntry(demo, 1020)).date.slice(0, 4)
     const result = await demo(`/daybookapi/v1.0.0/profit-and-loss?from=${year}-01-01&to=${year}-12-31`)
     const { items } = await demo(`/daybookapi/v1.0.0/budget-report?year=${year}`)
@@ -150,7 +150,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     ])
   })
 
-  test('reports print whole: no frame, no buttons, and no figure is cut', { timeout: LONG }, async () => {
+  test('reports print whole: no frame, no buttons, and no figure is cut', async () => {
     const { page } = await at(`${DEMO}/reports/trial-balance?all=1`, { ...LOOK, theme: 'dark' })
     // A4 without margins, in CSS pixels: upright, across.
     const sheets = [
@@ -179,7 +179,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     }
   })
 
-  test('the heads of tables stay where they are while lines are awaited', { timeout: LONG }, async () => {
+  test('the heads of tables stay where they are while lines are awaited', async () => {
     const { page } = await at(`${DEMO}/settings`, LOOK)
     const heads = (selector: string): Promise<unknown> =>
       page.evaluate((of) => {
@@ -213,13 +213,13 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     }
   })
 
-  test('what an address names and is not there is no fault of the service', { timeout: LONG }, async () => {
+  test('what an address names and is not there is no fault of the service', async () => {
     const { page } = await at(`${DEMO}/invoices/drafts/999999`, LOOK)
     expect(await page.evaluate(() => document.querySelector('.state .b')!.textContent)).toBe('Not found')
   })
 
   // DAYBOOK_PICTURE=1 npx vitest run test/console/looks.test.ts -t README
-  test.skipIf(!process.env.DAYBOOK_PICTURE)('the picture of the README is taken', { timeout: LONG }, async () => {
+  test.skipIf(!process.env.DAYBOOK_PICTURE)('the picture of the README is taken', async () => {
     const { page } = await at(`${DEMO}/customers/1104`, {
       width: 1280,
       theme: 'light',
@@ -228,7 +228,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     await page.screenshot({ path: 'docs/console.png', clip: { x: 0, y: 0, width: 1280, height: 560 } })
   })
 
-  test('figures of every report are explained as the API explains them', { timeout: LONG }, async () => {
+  test('figures of every report are explained as the API explains them', async () => {
     const year = (await anEntry(demo, 1020)).date.slice(0, 4)
     const { page, complaints } = await at(`${DEMO}/reports/profit-and-loss?year=${year}`, LOOK)
     const DB = '/daybookapi/v1.0.0'
@@ -264,7 +264,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     expect(complaints).toEqual([])
   })
 
-  testInLong('what parties owe, and their statements, are what the API says', { timeout: LONG }, async () => {
+  testInLong('what parties owe, and their statements, are what the API says', async () => {
     const { page, complaints } = await at(`${DEMO}/suppliers`, LOOK)
     const ages = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90']
     for (const kind of ['supplier', 'customer']) {
@@ -303,7 +303,7 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
           .map((item: Record<string, number>) => [String(item.entryNumber), ...turned(item, ['remainder'])]),
       )
       if (kind === 'customer') {
-        const downloads = page.waitForEvent('download', { timeout: LONG })
+        const downloads = page.waitForEvent('download', { timeout: 0 })
         await page.evaluate(() => document.querySelector<HTMLElement>('[data-pdf]')!.focus())
         await page.keyboard.press('Enter')
         expect((await downloads).suggestedFilename()).toBe(`customer-${own}-${day.slice(0, 4)}.pdf`)
@@ -314,48 +314,44 @@ describe.skipIf(program === undefined)('the console in Chromium', () => {
     expect(complaints).toEqual([])
   })
 
-  test(
-    'by keys alone: from the overview to the entries of a figure, and to their voucher',
-    { timeout: LONG },
-    async () => {
-      const { page, complaints } = await at(`${DEMO}/`, LOOK)
-      const { keyboard } = page
-      const until = (what: string): Promise<void> => holds(page, what)
-      await presses(page, ['g', 't'])
-      await until(`location.pathname.endsWith('/reports/trial-balance') && document.querySelector('.tb .fig')`)
-      for (const key of ['j', 'j', 'ArrowRight', ' ']) await keyboard.press(key)
-      await until(`document.querySelector('.ex .tot')`)
-      const explained = await page.evaluate(() => [
-        document.querySelector('.ex .figure')!.textContent,
-        document.querySelector('.ex .tot .n')!.textContent,
-        document.querySelector('.ex .tot .neg'),
-      ])
-      expect(explained[1]).toBe(explained[0])
-      expect(explained[2]).toBeNull()
-      await keyboard.press('Escape')
-      await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
-      await keyboard.press('Enter')
-      await until(`/\\/accounts\\/\\d+$/.test(location.pathname) && document.querySelector('.led .fig')`)
-      await desk.console.settled(page)
-      for (const key of ['j', 'j', 'Enter']) await keyboard.press(key)
-      await until(`new URLSearchParams(location.search).has('v') && document.querySelector('.vou .tot')`)
-      expect(await page.evaluate(() => document.querySelector('.vou .tot .n')!.textContent)).toBe('0,00')
-      await keyboard.press('.')
-      await until(`document.querySelectorAll('.reqs li').length > 2`)
-      await keyboard.press('Escape')
-      await keyboard.press('Control+k')
-      await until(`document.activeElement.matches('.qy input')`)
-      await keyboard.type('salg af ydelser')
-      await until(`document.querySelector('#found-0')?.textContent.includes('Salg af ydelser')`)
-      await keyboard.press('Enter')
-      await until(`location.pathname.endsWith('/accounts/1020')`)
-      await keyboard.press('?')
-      await until(`document.querySelector('.keys')`)
-      expect(complaints).toEqual([])
-    },
-  )
+  test('by keys alone: from the overview to the entries of a figure, and to their voucher', async () => {
+    const { page, complaints } = await at(`${DEMO}/`, LOOK)
+    const { keyboard } = page
+    const until = (what: string): Promise<void> => holds(page, what)
+    await presses(page, ['g', 't'])
+    await until(`location.pathname.endsWith('/reports/trial-balance') && document.querySelector('.tb .fig')`)
+    for (const key of ['j', 'j', 'ArrowRight', ' ']) await keyboard.press(key)
+    await until(`document.querySelector('.ex .tot')`)
+    const explained = await page.evaluate(() => [
+      document.querySelector('.ex .figure')!.textContent,
+      document.querySelector('.ex .tot .n')!.textContent,
+      document.querySelector('.ex .tot .neg'),
+    ])
+    expect(explained[1]).toBe(explained[0])
+    expect(explained[2]).toBeNull()
+    await keyboard.press('Escape')
+    await until(`!document.querySelector('.ex') && document.activeElement.hasAttribute('data-explain')`)
+    await keyboard.press('Enter')
+    await until(`/\\/accounts\\/\\d+$/.test(location.pathname) && document.querySelector('.led .fig')`)
+    await desk.console.settled(page)
+    for (const key of ['j', 'j', 'Enter']) await keyboard.press(key)
+    await until(`new URLSearchParams(location.search).has('v') && document.querySelector('.vou .tot')`)
+    expect(await page.evaluate(() => document.querySelector('.vou .tot .n')!.textContent)).toBe('0,00')
+    await keyboard.press('.')
+    await until(`document.querySelectorAll('.reqs li').length > 2`)
+    await keyboard.press('Escape')
+    await keyboard.press('Control+k')
+    await until(`document.activeElement.matches('.qy input')`)
+    await keyboard.type('salg af ydelser')
+    await until(`document.querySelector('#found-0')?.textContent.includes('Salg af ydelser')`)
+    await keyboard.press('Enter')
+    await until(`location.pathname.endsWith('/accounts/1020')`)
+    await keyboard.press('?')
+    await until(`document.querySelector('.keys')`)
+    expect(complaints).toEqual([])
+  })
 
-  testInLong('by keys alone: a figure of a report explained down to its document', { timeout: LONG }, async () => {
+  testInLong('by keys alone: a figure of a report explained down to its document', async () => {
     const { items: documents } = await demo(`/daybookapi/v1.0.0/documents`)
     const document_ = documents.findLast(
       ({ journalNumber }: { journalNumber: number | null }) => journalNumber !== null,

@@ -10,7 +10,7 @@ import { isOld, makeUnsent } from '../../src/console/unsent.ts'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { danishSandbox, deskFor, findChromium, leave, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, leave } from './chromium.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
@@ -116,7 +116,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     return (await desk.client.get(`${YEARS}/paged`)).json[0].year
   }
 
-  test('by keys alone: a month is barred and opened again, the year closed', { timeout: LONG }, async () => {
+  test('by keys alone: a month is barred and opened again, the year closed', async () => {
     const year = await begin()
     const finance = { entryTypeNumber: 5, date: `${year}-02-01`, currency: 'DKK', contraAccountNumber: 5820 }
     await bookDrafts(desk.client, { ...finance, accountNumber: 1010, amount: -1250, vatCode: 'U25', text: 'Salg' })
@@ -153,7 +153,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(desk.shown.complaints).toEqual([])
   })
 
-  testInLong('by keys alone: an asset is brought along, depreciated, and scrapped', { timeout: LONG }, async () => {
+  testInLong('by keys alone: an asset is brought along, depreciated, and scrapped', async () => {
     await begin()
     const [today] = await todayAnd(0)
     const group = { number: 2, name: 'Biler', assetAccountNumber: 5130, depreciationAccountNumber: 5140 }
@@ -216,7 +216,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(reply.status, reply.text).toBe(201)
   }
 
-  testInLong('by keys alone: who is late is reminded, but not of what is disputed', { timeout: LONG }, async () => {
+  testInLong('by keys alone: who is late is reminded, but not of what is disputed', async () => {
     await begin()
     const [today, due] = await todayAnd(-40)
     const business = { groupNumber: 1, currency: 'DKK', corporateIdentificationNumber: '12345678' }
@@ -266,7 +266,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(desk.shown.complaints).toEqual([])
   })
 
-  test('by keys alone: what is due becomes a file for the bank, and is cancelled', { timeout: LONG }, async () => {
+  test('by keys alone: what is due becomes a file for the bank, and is cancelled', async () => {
     await begin()
     const [today, due] = await todayAnd(2)
     await make('suppliers', {
@@ -311,7 +311,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(made).toMatchObject([{ supplierNumber: 501, invoiceNumber: 'A-2', amount: 250.5, state: 'waiting' }])
     const file = `document.querySelector('[data-file="pain.001.001.03"]')`
     await until(`${file}.focus() || document.activeElement === ${file}`)
-    const downloads = desk.shown.page.waitForEvent('download', { timeout: LONG })
+    const downloads = desk.shown.page.waitForEvent('download', { timeout: 0 })
     await press('Enter')
     const name = (await downloads).suggestedFilename()
     expect(name).toMatch(/-pain\.001\.001\.03\.xml$/)
@@ -323,7 +323,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(desk.shown.complaints).toEqual([])
   })
 
-  testInLong('by keys alone: an empty company begins with opening balances', { timeout: LONG }, async () => {
+  testInLong('by keys alone: an empty company begins with opening balances', async () => {
     const year = await begin()
     const group = { number: 2, name: 'Biler', assetAccountNumber: 5130, depreciationAccountNumber: 5140 }
     const rest = { expenseAccountNumber: 4030, gainLossAccountNumber: 4060, journalNumber: 1, lifeTimeMonths: 60 }
@@ -366,7 +366,7 @@ describe.skipIf(program === undefined)('what is done by the month and the year, 
     expect(desk.shown.complaints).toEqual([])
   })
 
-  test('a write without a connection waits, and is sent once when it is back', { timeout: LONG }, async () => {
+  test('a write without a connection waits, and is sent once when it is back', async () => {
     await begin()
     await press('g', 'm')
     await until(`location.pathname.endsWith('/reminders') && document.querySelector('.top .btn')?.disabled === false`)

@@ -8,7 +8,7 @@ import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
 import { change } from '../resources/sales.ts'
-import { deskFor, findChromium, holds, LONG, type Look, texts } from './chromium.ts'
+import { deskFor, findChromium, holds, type Look, texts } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 import { DEMO, exactShown } from './figures.ts'
 
@@ -36,7 +36,7 @@ describe.skipIf(program === undefined)('customers of the demo company in Chromiu
   const desk = demoDesk(program)
   const { at, demo } = desk
 
-  test('those who owe in a currency are those of the API, and what one owes stays all', { timeout: LONG }, async () => {
+  test('those who owe in a currency are those of the API, and what one owes stays all', async () => {
     const { page } = await at(`${DEMO}/customers`, LOOK)
     const day = await dayOf(page)
     const [all, euro] = await Promise.all(
@@ -61,7 +61,7 @@ describe.skipIf(program === undefined)('customers of the demo company in Chromiu
     expect(new URL(page.url()).search).toBe('?currency=EUR')
   })
 
-  test('of who did not pay it is said what was settled later', { timeout: LONG }, async () => {
+  test('of who did not pay it is said what was settled later', async () => {
     const day = await dayOf((await at(`${DEMO}/customers`, LOOK)).page)
     const open = (await demo(`${API}/open-customer-items?date=${day}`)).items as Entry[]
     const isInvoice = (one: Entry): boolean => Boolean(one.customerInvoiceNumber) && one.amountInBaseCurrency > 0
@@ -91,7 +91,7 @@ describe.skipIf(program === undefined)('parties of a sandbox in Chromium', () =>
   const { until, press } = desk
   const onPath = (path: string): Promise<void> => until(`location.pathname.endsWith('${path}')`)
 
-  test('by keys alone: parties are made, and who is late can be reminded', { timeout: LONG }, async () => {
+  test('by keys alone: parties are made, and who is late can be reminded', async () => {
     const { today } = (await desk.client.get(`${API}/clock`)).json as { today: string }
     const late = { groupNumber: 1, currency: 'DKK', corporateIdentificationNumber: '12345678' }
     const made = await desk.client.post(`${API}/customers`, { ...late, number: 201, name: 'Nørreport Cykler ApS' })
@@ -120,7 +120,7 @@ describe.skipIf(program === undefined)('parties of a sandbox in Chromium', () =>
     expect(desk.shown.complaints).toEqual([])
   })
 
-  test('the trail says what numbers stand for, and leads to the requests', { timeout: LONG }, async () => {
+  test('the trail says what numbers stand for, and leads to the requests', async () => {
     const customer = { number: 301, name: 'Havnens Bageri', groupNumber: 1, currency: 'DKK', paymentTermNumber: 1 }
     expect((await desk.client.post(`${API}/customers`, customer)).status).toBe(201)
     const [first, second] = (await desk.client.get(`${API}/payment-terms`)).json.items

@@ -5,7 +5,7 @@ import { jsonLines } from '../../src/console/json-lines.ts'
 import { timeName } from '../../src/console/period.ts'
 import { isLong } from '../long.ts'
 import { eventually } from '../patience.ts'
-import { deskFor, findChromium, LONG } from './chromium.ts'
+import { deskFor, findChromium } from './chromium.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
@@ -105,65 +105,61 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
 
   const refused = { name: '<b>Ida</b>', groupNumber: 999, nme: 'x' }
 
-  test(
-    'by keys alone: over to Integration, a failed request found as it comes, explained, copied and sent again',
-    { timeout: LONG },
-    async () => {
-      const { page, complaints } = desk.shown
-      await desk.signIn()
-      await press('Control+.')
-      await until(`location.pathname.endsWith('/requests') && document.querySelector('.side .seg .on')`)
-      await desk.console.settled(page)
-      const earlier = (await desk.client.post(`${DB}/customers`, refused)).headers.get('x-request-id')!
-      const reply = await desk.client.post(`${DB}/customers`, refused)
-      expect(reply.status).toBe(400)
-      await desk.client.get(`${DB}/currencies`)
-      const id = reply.headers.get('x-request-id')!
-      await until(`document.querySelector('.rqt a[href*="${id}"]') && document.querySelector('.fgs a')`)
-      // The program by its name, and the place says how many were refused.
-      const [{ name: app }] = (await desk.console.service.database.rows<{ name: string }>(
-        'SELECT name FROM app WHERE app = $1',
-        [desk.client.app],
-      )) as [{ name: string }]
-      await until(`[...document.querySelectorAll('.rqt tr')].some((row) => row.innerHTML.includes('${id}') &&
+  test('by keys alone: over to Integration, a failed request found as it comes, explained, copied and sent again', async () => {
+    const { page, complaints } = desk.shown
+    await desk.signIn()
+    await press('Control+.')
+    await until(`location.pathname.endsWith('/requests') && document.querySelector('.side .seg .on')`)
+    await desk.console.settled(page)
+    const earlier = (await desk.client.post(`${DB}/customers`, refused)).headers.get('x-request-id')!
+    const reply = await desk.client.post(`${DB}/customers`, refused)
+    expect(reply.status).toBe(400)
+    await desk.client.get(`${DB}/currencies`)
+    const id = reply.headers.get('x-request-id')!
+    await until(`document.querySelector('.rqt a[href*="${id}"]') && document.querySelector('.fgs a')`)
+    // The program by its name, and the place says how many were refused.
+    const [{ name: app }] = (await desk.console.service.database.rows<{ name: string }>(
+      'SELECT name FROM app WHERE app = $1',
+      [desk.client.app],
+    )) as [{ name: string }]
+    await until(`[...document.querySelectorAll('.rqt tr')].some((row) => row.innerHTML.includes('${id}') &&
         [...row.cells].some((cell) => cell.innerText === ${JSON.stringify(app)}))`)
-      await until(`document.querySelector('.side .nav.on .ct.hot')?.textContent === '2'`)
-      await press('f')
-      await until(`location.search === '?faults=1' && 
+    await until(`document.querySelector('.side .nav.on .ct.hot')?.textContent === '2'`)
+    await press('f')
+    await until(`location.search === '?faults=1' && 
         document.querySelector('.rqt tbody tr a')?.href.includes('${id}')`)
-      await press('j', 'Enter')
-      await until(`location.pathname.endsWith('/requests/${id}') && document.querySelector('.bd .ln.bad')`)
-      const marked = await page.evaluate(
-        `[...document.querySelectorAll('.ln.bad code')].map((one) => one.textContent.trim())`,
-      )
-      expect(marked).toEqual(
-        expect.arrayContaining([
-          reply.json.errors.some(({ property }: { property: string }) => property === 'nme')
-            ? '"nme": "x"'
-            : '"groupNumber": 999,',
-        ]),
-      )
-      expect(await page.evaluate(`document.querySelector('.rqd').textContent`)).toContain('<b>Ida</b>')
-      expect(await page.evaluate(`document.querySelector('.curl').textContent`)).toMatch(
-        /^curl -g -X POST .*customers'$/s,
-      )
-      await sameCall(earlier, id, reply.json.errors)
-      expect(await desk.faults('requests')).toEqual([])
-      await press('e')
-      await until(`document.querySelector('.rq .ph [role=status] a')`)
-      const repeats = async (): Promise<unknown[]> =>
-        (await desk.client.get(`${DB}/requests?filter=replayOf$eq:${id}`)).json.items
-      await eventually(async () => (await repeats()).length === 1)
-      await press('Escape')
-      await until(`location.pathname.endsWith('/requests')`)
-      await lastHour(earlier, id)
-      await press('Control+.')
-      await until(`location.pathname === '/app/${desk.client.agreement}/'`)
-      expect(complaints).toEqual([])
-    },
-  )
+    await press('j', 'Enter')
+    await until(`location.pathname.endsWith('/requests/${id}') && document.querySelector('.bd .ln.bad')`)
+    const marked = await page.evaluate(
+      `[...document.querySelectorAll('.ln.bad code')].map((one) => one.textContent.trim())`,
+    )
+    expect(marked).toEqual(
+      expect.arrayContaining([
+        reply.json.errors.some(({ property }: { property: string }) => property === 'nme')
+          ? '"nme": "x"'
+          : '"groupNumber": 999,',
+      ]),
+    )
+    expect(await page.evaluate(`document.querySelector('.rqd').textContent`)).toContain('<b>Ida</b>')
+    expect(await page.evaluate(`document.querySelector('.curl').textContent`)).toMatch(
+      /^curl -g -X POST .*customers'$/s,
+    )
+    await sameCall(earlier, id, reply.json.errors)
+    expect(await desk.faults('requests')).toEqual([])
+    await press('e')
+    await until(`document.querySelector('.rq .ph [role=status] a')`)
+    const repeats = async (): Promise<unknown[]> =>
+      (await desk.client.get(`${DB}/requests?filter=replayOf$eq:${id}`)).json.items
+    await eventually(async () => (await repeats()).length === 1)
+    await press('Escape')
+    await until(`location.pathname.endsWith('/requests')`)
+    await lastHour(earlier, id)
+    await press('Control+.')
+    await until(`location.pathname === '/app/${desk.client.agreement}/'`)
+    expect(complaints).toEqual([])
+  })
 
-  test('what was counted before the list said more is counted anew', { timeout: LONG }, async () => {
+  test('what was counted before the list said more is counted anew', async () => {
     const { page } = desk.shown
     const refusal = async (): Promise<string> =>
       (await desk.client.post(`${DB}/customers`, refused)).headers.get('x-request-id')!
@@ -201,7 +197,7 @@ describe.skipIf(program === undefined)('the log of requests in Chromium', () => 
   })
 
   // In the long form: npm test has a minute for the console.
-  test.runIf(isLong)('in a hidden tab, and while it is paused, the log is not asked', { timeout: LONG }, async () => {
+  test.runIf(isLong)('in a hidden tab, and while it is paused, the log is not asked', async () => {
     const { page } = desk.shown
     let asked = 0
     page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findChromium, holds, LONG, type Look, presses, texts } from './chromium.ts'
+import { findChromium, holds, type Look, presses, texts } from './chromium.ts'
 import { demoDesk } from './demo.ts'
 import { DEMO, exactShown } from './figures.ts'
 
@@ -10,7 +10,7 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
   const desk = demoDesk(program)
   const { at, demo } = desk
 
-  test('where nothing is found it is said why, and more is offered', { timeout: LONG }, async () => {
+  test('where nothing is found it is said why, and more is offered', async () => {
     const { page } = await at(`${DEMO}/accounts/3614`, LOOK)
     await holds(page, `document.querySelector('.state p')?.textContent === 'The account is barred.'`)
     await page.locator('.state .btn', { hasText: 'All years' }).click()
@@ -23,7 +23,7 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
     await holds(page, `document.querySelector('.state') && !document.querySelector('.state .btn')`)
   })
 
-  test('a service that cannot answer for a moment is asked again', { timeout: LONG }, async () => {
+  test('a service that cannot answer for a moment is asked again', async () => {
     const { page } = await at(`${DEMO}/settings`, LOOK)
     let refused = 0
     let isRefused = true
@@ -43,7 +43,7 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
     await page.unroute(/api\/v[^/]+\/trial-balance/)
   })
 
-  test('without a connection figures stay, and of when they are is said', { timeout: LONG }, async () => {
+  test('without a connection figures stay, and of when they are is said', async () => {
     const { page, context } = await at(`${DEMO}/reports/trial-balance`, LOOK)
     const figures = await texts(page, '.t .fig')
     await context.setOffline(true)
@@ -58,7 +58,7 @@ describe.skipIf(program === undefined)('states in Chromium', () => {
     await holds(page, `!document.querySelector('.bn.off')`)
   })
 
-  test('a draft of the demo says what it would book', { timeout: LONG }, async () => {
+  test('a draft of the demo says what it would book', async () => {
     const [draft] = (await demo('/daybookapi/v1.0.0/draft-invoices')).items
     const { page } = await at(`${DEMO}/invoices/drafts/${draft.number}`, LOOK)
     const said = `In your sandbox this books ${exactShown(draft.amount)}.`

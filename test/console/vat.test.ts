@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dueVatPeriod, nextVatPeriod, vatPeriodOf, vatPeriods } from '../../src/console/vat.ts'
 import { eventually } from '../patience.ts'
 import { bookDrafts } from '../resources/report-books.ts'
-import { danishSandbox, deskFor, findChromium, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium } from './chromium.ts'
 
 const program = findChromium()
 const DB = '/daybookapi/v1.0.0'
@@ -50,42 +50,36 @@ describe.skipIf(program === undefined)('a VAT return in Chromium', () => {
   )
   const { until, press } = desk
 
-  test(
-    'by keys alone: a figure is explained down to its voucher, the return settled, and marked as reported',
-    { timeout: LONG },
-    async () => {
-      const { page, complaints } = desk.shown
-      await desk.signIn()
-      await press('g', 'v')
-      await until(`location.pathname.endsWith('/vat') && document.querySelector('.vbx')`)
-      await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/vat/${period}`)
-      await desk.console.settled(page)
-      const said = (await desk.client.get(`${DB}/vat-returns/${period}`)).json
-      await until(`document.querySelector('[data-explain=salesTax]')?.textContent === '250'`)
-      expect(said.payable).toBe(150)
-      await press('j', 'Space')
-      await until(`document.querySelector('.ve .tot .n')?.textContent === '250,00'`)
-      expect(await desk.faults('vat')).toEqual([])
-      await press('Escape')
-      await until(`!document.querySelector('.ve')`)
-      await press('Control+Enter')
-      await until(
-        `document.querySelectorAll('.stl tr').length === 3 && document.activeElement.matches('.dlb .btn.pri')`,
-      )
-      await press('Enter')
-      await eventually(async () => (await desk.client.get(`${DB}/vat-returns`)).json.length === 1)
-      await until(
-        `!document.querySelector('.dlg') && document.querySelector('.top .btn.pri')?.textContent.includes('indberettet')`,
-      )
-      await press('Control+Enter')
-      await until(`document.activeElement?.matches('.dlb input[data-first]')`)
-      await page.keyboard.type('20260001')
-      await press('Enter')
-      await eventually(async () => (await desk.client.get(`${DB}/vat-returns`)).json[0].reference === '20260001')
-      await until(
-        `!document.querySelector('.top .btn.pri') && document.querySelector('.vdue').textContent.includes('20260001')`,
-      )
-      expect(complaints).toEqual([])
-    },
-  )
+  test('by keys alone: a figure is explained down to its voucher, the return settled, and marked as reported', async () => {
+    const { page, complaints } = desk.shown
+    await desk.signIn()
+    await press('g', 'v')
+    await until(`location.pathname.endsWith('/vat') && document.querySelector('.vbx')`)
+    await page.goto(`${desk.console.service.baseUrl}/app/${desk.client.agreement}/vat/${period}`)
+    await desk.console.settled(page)
+    const said = (await desk.client.get(`${DB}/vat-returns/${period}`)).json
+    await until(`document.querySelector('[data-explain=salesTax]')?.textContent === '250'`)
+    expect(said.payable).toBe(150)
+    await press('j', 'Space')
+    await until(`document.querySelector('.ve .tot .n')?.textContent === '250,00'`)
+    expect(await desk.faults('vat')).toEqual([])
+    await press('Escape')
+    await until(`!document.querySelector('.ve')`)
+    await press('Control+Enter')
+    await until(`document.querySelectorAll('.stl tr').length === 3 && document.activeElement.matches('.dlb .btn.pri')`)
+    await press('Enter')
+    await eventually(async () => (await desk.client.get(`${DB}/vat-returns`)).json.length === 1)
+    await until(
+      `!document.querySelector('.dlg') && document.querySelector('.top .btn.pri')?.textContent.includes('indberettet')`,
+    )
+    await press('Control+Enter')
+    await until(`document.activeElement?.matches('.dlb input[data-first]')`)
+    await page.keyboard.type('20260001')
+    await press('Enter')
+    await eventually(async () => (await desk.client.get(`${DB}/vat-returns`)).json[0].reference === '20260001')
+    await until(
+      `!document.querySelector('.top .btn.pri') && document.querySelector('.vdue').textContent.includes('20260001')`,
+    )
+    expect(complaints).toEqual([])
+  })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { eventually } from '../patience.ts'
-import { danishSandbox, deskFor, findChromium, leave, LONG } from './chromium.ts'
+import { danishSandbox, deskFor, findChromium, leave } from './chromium.ts'
 import { wholeShown } from './figures.ts'
 
 const program = findChromium()
@@ -26,7 +26,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     },
   )
   const { until, press } = desk
-  beforeEach(() => desk.enter('/requests'), LONG)
+  beforeEach(() => desk.enter('/requests'))
 
   const textOf = (selector: string): Promise<string> =>
     desk.shown.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`)
@@ -106,75 +106,71 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     return id
   }
 
-  test(
-    'by keys alone: a delivery that fails found, what made it, skipped, and those that failed sent again',
-    { timeout: LONG },
-    async () => {
-      const id = await withDeliveries()
-      await press('g', 'w')
-      await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
-      await until(`document.querySelector('.hook')?.textContent.includes('failing')`)
-      // What fails is offered, where nothing is chosen yet.
-      const offered = `document.querySelector('.wh > .only-wide .btn[href*="/webhooks/9"]')`
-      await until(`${offered}.focus() || document.activeElement === ${offered}`)
-      await press('Enter')
-      await until(`location.pathname.endsWith('/webhooks/9') && document.querySelector('.att')`)
-      await until(`document.querySelector('a.l[href*="/requests/${id}"]')?.textContent.includes('POST')`)
-      expect(await textOf('.att')).toContain('TypeError: <script>')
-      expect(await textOf('.att')).toContain('the same')
-      expect(await textOf('.rqd .curl')).toContain('v1,(masked)')
-      expect(await textOf('.sgn')).toBe('The signature is right for the secret of the webhook.')
-      // At 1280 px, too, the list says which event it was.
-      await until(`document.querySelector('.dlt tbody .ev').offsetWidth > 60`)
-      await desk.shown.page.selectOption('.dls select', 'skipped')
-      await until(`document.querySelectorAll('.dlt tbody tr').length === 1 && document.querySelector('.dlt').textContent
+  test('by keys alone: a delivery that fails found, what made it, skipped, and those that failed sent again', async () => {
+    const id = await withDeliveries()
+    await press('g', 'w')
+    await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
+    await until(`document.querySelector('.hook')?.textContent.includes('failing')`)
+    // What fails is offered, where nothing is chosen yet.
+    const offered = `document.querySelector('.wh > .only-wide .btn[href*="/webhooks/9"]')`
+    await until(`${offered}.focus() || document.activeElement === ${offered}`)
+    await press('Enter')
+    await until(`location.pathname.endsWith('/webhooks/9') && document.querySelector('.att')`)
+    await until(`document.querySelector('a.l[href*="/requests/${id}"]')?.textContent.includes('POST')`)
+    expect(await textOf('.att')).toContain('TypeError: <script>')
+    expect(await textOf('.att')).toContain('the same')
+    expect(await textOf('.rqd .curl')).toContain('v1,(masked)')
+    expect(await textOf('.sgn')).toBe('The signature is right for the secret of the webhook.')
+    // At 1280 px, too, the list says which event it was.
+    await until(`document.querySelector('.dlt tbody .ev').offsetWidth > 60`)
+    await desk.shown.page.selectOption('.dls select', 'skipped')
+    await until(`document.querySelectorAll('.dlt tbody tr').length === 1 && document.querySelector('.dlt').textContent
         .includes('skipped')`)
-      expect(await textOf('.hook')).toContain('failing')
-      await desk.shown.page.selectOption('.dls select', '')
-      await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
-      await looksWell('webhooks')
-      await press('x')
-      await until(`document.querySelector('.dlt tr.on')?.textContent.includes('skipped')`)
-      expect((await desk.client.get(`${DB}/webhook-deliveries/9`)).json).toMatchObject({
-        state: 'skipped',
-        endedBy: 'request',
-      })
-      await press('e')
-      await until(`/waits|failing/.test(document.querySelector('.dlt tr.on')?.textContent ?? '')`)
-      await desk.client.post(`${DB}/webhook-tests/CUSTOMER_UPDATED`)
-      await until(`document.querySelector('.dlt')?.textContent.includes('14') ||
+    expect(await textOf('.hook')).toContain('failing')
+    await desk.shown.page.selectOption('.dls select', '')
+    await until(`document.querySelectorAll('.dlt tbody tr').length >= 12`)
+    await looksWell('webhooks')
+    await press('x')
+    await until(`document.querySelector('.dlt tr.on')?.textContent.includes('skipped')`)
+    expect((await desk.client.get(`${DB}/webhook-deliveries/9`)).json).toMatchObject({
+      state: 'skipped',
+      endedBy: 'request',
+    })
+    await press('e')
+    await until(`/waits|failing/.test(document.querySelector('.dlt tr.on')?.textContent ?? '')`)
+    await desk.client.post(`${DB}/webhook-tests/CUSTOMER_UPDATED`)
+    await until(`document.querySelector('.dlt')?.textContent.includes('14') ||
         document.querySelectorAll('.dlt tbody tr').length >= 13`)
-      // What is typed stays when the kinds of events come late.
-      let come = (): void => {}
-      const typed = new Promise<void>((resolve) => (come = resolve))
-      await desk.shown.page.route(/\/eventTypes/i, (answered) => typed.then(() => answered.continue()))
-      await press('n')
-      await until(`document.querySelector('.dlg [name=url]')`)
-      await desk.shown.page.fill('.dlg [name=name]', 'Orders')
-      come()
-      await until(`document.querySelector('.dlg [name=postData]')`)
-      expect(await desk.shown.page.inputValue('.dlg [name=name]')).toBe('Orders')
-      await desk.shown.page.fill('.dlg [name=url]', 'http://crm.example/')
-      await desk.shown.page.press('.dlg [name=url]', 'Enter')
-      await until(`document.querySelector('.dlg .fault')`)
-      await desk.shown.page.fill('.dlg [name=url]', 'https://crm.example/')
-      await desk.shown.page.press('.dlg [name=url]', 'Enter')
-      await until(`!document.querySelector('.dlg') && document.querySelectorAll('.hook').length === 2`)
-      // The console shows the secret of what it made itself alone, and gets another.
-      const secret = `document.querySelector('[data-secret].l')`
-      expect(await desk.texts('[data-secret].l')).toHaveLength(1)
-      await until(`${secret}.focus() || document.activeElement === ${secret}`)
-      await press('Enter')
-      await until(`document.querySelector('.dlg .code')?.textContent.startsWith('whsec_')`)
-      const before = await textOf('.dlg .code')
-      await desk.shown.page.click('.dlg .danger')
-      await until(`!['', ${JSON.stringify(before)}].includes(document.querySelector('.dlg .code')?.textContent ?? '')`)
-      await press('Escape')
-      await until(`!document.querySelector('.dlg')`)
-    },
-  )
+    // What is typed stays when the kinds of events come late.
+    let come = (): void => {}
+    const typed = new Promise<void>((resolve) => (come = resolve))
+    await desk.shown.page.route(/\/eventTypes/i, (answered) => typed.then(() => answered.continue()))
+    await press('n')
+    await until(`document.querySelector('.dlg [name=url]')`)
+    await desk.shown.page.fill('.dlg [name=name]', 'Orders')
+    come()
+    await until(`document.querySelector('.dlg [name=postData]')`)
+    expect(await desk.shown.page.inputValue('.dlg [name=name]')).toBe('Orders')
+    await desk.shown.page.fill('.dlg [name=url]', 'http://crm.example/')
+    await desk.shown.page.press('.dlg [name=url]', 'Enter')
+    await until(`document.querySelector('.dlg .fault')`)
+    await desk.shown.page.fill('.dlg [name=url]', 'https://crm.example/')
+    await desk.shown.page.press('.dlg [name=url]', 'Enter')
+    await until(`!document.querySelector('.dlg') && document.querySelectorAll('.hook').length === 2`)
+    // The console shows the secret of what it made itself alone, and gets another.
+    const secret = `document.querySelector('[data-secret].l')`
+    expect(await desk.texts('[data-secret].l')).toHaveLength(1)
+    await until(`${secret}.focus() || document.activeElement === ${secret}`)
+    await press('Enter')
+    await until(`document.querySelector('.dlg .code')?.textContent.startsWith('whsec_')`)
+    const before = await textOf('.dlg .code')
+    await desk.shown.page.click('.dlg .danger')
+    await until(`!['', ${JSON.stringify(before)}].includes(document.querySelector('.dlg .code')?.textContent ?? '')`)
+    await press('Escape')
+    await until(`!document.querySelector('.dlg')`)
+  })
 
-  test('snapshot, fault on order, clock, and back', { timeout: LONG }, async () => {
+  test('snapshot, fault on order, clock, and back', async () => {
     // Nobody delivers here, and the clock would wait for what is due on its way.
     const { items: due } = (await desk.client.get(`${DB}/webhook-deliveries?filter=state$eq:pending`)).json
     for (const { number } of due) await desk.client.post(`${DB}/webhook-deliveries/${number}/skip`)
@@ -231,63 +227,53 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     expect(taken).toMatchObject({ name: 'before', restoredAt: expect.any(String) })
   })
 
-  test(
-    'what is read before a write and answered after it is not shown as if it were new',
-    { timeout: LONG },
-    async () => {
-      const { page } = desk.shown
-      await press('g', 'l')
-      await until(`document.querySelector('.orders [role=switch]')`)
-      const plan = /\/fault-plan$/
-      let come = (): void => {}
-      const written = new Promise<void>((tell) => (come = tell))
-      const asked: string[] = []
-      await page.route(plan, async (route) => {
-        if (route.request().method() !== 'GET') return await route.continue()
-        asked.push(route.request().url())
-        if (asked.length > 1) return await route.continue()
-        // The plan as it was, which arrives late.
-        const response = await route.fetch()
-        await written
-        await route.fulfill({ response })
-      })
-      // Another write makes the page read the plan.
-      await page.click('.seg button[aria-pressed=false]')
-      await eventually(async () => asked.length === 1)
-      await page.evaluate(`document.querySelector('.orders [role=switch]').focus()`)
-      await press('Enter')
-      await eventually(async () => asked.length === 2)
-      await until(`document.querySelector('.sbx .neg')?.textContent.includes('1 fault')`)
-      const late = page.waitForEvent('requestfinished', (one) => plan.test(one.url()) && one.method() === 'GET')
-      come()
-      await late
-      await until(`document.querySelector('.orders [role=switch]').getAttribute('aria-checked') === 'true' &&
+  test('what is read before a write and answered after it is not shown as if it were new', async () => {
+    const { page } = desk.shown
+    await press('g', 'l')
+    await until(`document.querySelector('.orders [role=switch]')`)
+    const plan = /\/fault-plan$/
+    let come = (): void => {}
+    const written = new Promise<void>((tell) => (come = tell))
+    const asked: string[] = []
+    await page.route(plan, async (route) => {
+      if (route.request().method() !== 'GET') return await route.continue()
+      asked.push(route.request().url())
+      if (asked.length > 1) return await route.continue()
+      // The plan as it was, which arrives late.
+      const response = await route.fetch()
+      await written
+      await route.fulfill({ response })
+    })
+    // Another write makes the page read the plan.
+    await page.click('.seg button[aria-pressed=false]')
+    await eventually(async () => asked.length === 1)
+    await page.evaluate(`document.querySelector('.orders [role=switch]').focus()`)
+    await press('Enter')
+    await eventually(async () => asked.length === 2)
+    await until(`document.querySelector('.sbx .neg')?.textContent.includes('1 fault')`)
+    const late = page.waitForEvent('requestfinished', (one) => plan.test(one.url()) && one.method() === 'GET')
+    come()
+    await late
+    await until(`document.querySelector('.orders [role=switch]').getAttribute('aria-checked') === 'true' &&
       document.querySelector('.sbx .neg')?.textContent.includes('1 fault')`)
-      await page.unroute(plan)
-    },
-  )
+    await page.unroute(plan)
+  })
 
-  test(
-    'whoever is no SuperUser sees the day of the sandbox, too, and nothing that sets it',
-    { timeout: LONG },
-    async () => {
-      await desk.client.put(`${DB}/clock`, { frozen: true })
-      expect((await desk.client.post(`${DB}/clock/advance`, { months: 2 })).status).toBe(200)
-      const { today, now } = (await desk.client.get(`${DB}/clock`)).json as { today: string; now: string }
-      await leave(desk.shown)
-      await desk.enter('/', { roles: ['Bookkeeping'] })
-      await until(`document.querySelector('.sbx [data-clock="${today}"]')`)
-      expect(await textOf('.sbx')).toContain(now.slice(11, 16))
-      expect(await desk.shown.page.locator('.sbx button, .sbx a').count()).toBe(0)
-      await until(
-        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/waiting?date=${today}'))`,
-      )
-      await looksWell('sandbox-bookkeeping')
-      expect(desk.shown.complaints).toEqual([])
-    },
-  )
+  test('whoever is no SuperUser sees the day of the sandbox, too, and nothing that sets it', async () => {
+    await desk.client.put(`${DB}/clock`, { frozen: true })
+    expect((await desk.client.post(`${DB}/clock/advance`, { months: 2 })).status).toBe(200)
+    const { today, now } = (await desk.client.get(`${DB}/clock`)).json as { today: string; now: string }
+    await leave(desk.shown)
+    await desk.enter('/', { roles: ['Bookkeeping'] })
+    await until(`document.querySelector('.sbx [data-clock="${today}"]')`)
+    expect(await textOf('.sbx')).toContain(now.slice(11, 16))
+    expect(await desk.shown.page.locator('.sbx button, .sbx a').count()).toBe(0)
+    await until(`performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/waiting?date=${today}'))`)
+    await looksWell('sandbox-bookkeeping')
+    expect(desk.shown.complaints).toEqual([])
+  })
 
-  test('by keys alone: a sandbox is reset, and the session goes on in the fresh one', { timeout: LONG }, async () => {
+  test('by keys alone: a sandbox is reset, and the session goes on in the fresh one', async () => {
     const { page } = desk.shown
     const { agreement } = await danishSandbox(desk.console.service)
     const code = await desk.newCode({ agreement })
@@ -327,7 +313,7 @@ describe.skipIf(program === undefined)('the workshop in Chromium', () => {
     return await new Promise((tell) => execFile('sh', ['-c', command], { cwd, env }, (error) => tell(error === null)))
   }
 
-  test('coverage shows what the API says, and keys are made, renewed and ended', { timeout: LONG }, async () => {
+  test('coverage shows what the API says, and keys are made, renewed and ended', async () => {
     // What a program has called is covered.
     expect((await desk.client.put(`${DB}/fault-plan`, { rules: [] })).status).toBeLessThan(300)
     expect((await desk.client.get('/customersapi/v3.1.0/Customers/count')).status).toBe(200)

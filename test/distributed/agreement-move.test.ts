@@ -86,7 +86,7 @@ describe.runIf(isSpread)('a company', () => {
     expect(new Set(versions).size).toBe(6)
     expect(versions.at(-1)).toBeGreaterThan(versions.at(-2)!)
     expect(await verify(after, at)).toEqual(proof)
-  }, 180_000)
+  })
 
   test('goes, and leaves the app made with it where an agreement on another server names that', async () => {
     const { own } = spread

@@ -114,7 +114,7 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
   test('a demo company that is made there has books that are right', async () => {
     const agreement = await createAgreement(base.own, { name: 'Demo', template: 'demo', modules: 'all' })
     expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
-  }, 120_000)
+  })
 
   test('what is written while its shard moves is written to where it has moved', async () => {
     const agreement = await createAgreement(base.own, { name: 'Moves', template: 'danish', modules: [] })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => void node.child.kill('SIGKILL'))
 afterAll(() => base.drop())
 
-test('a node killed amid uploads leaves no document half there', { timeout: 600_000 }, async () => {
+test('a node killed amid uploads leaves no document half there', async () => {
   const chance = new Chance(SEED)
   const { database } = base
   const how = { environment: { DATABASE_URL: base.url, DAYBOOK_DATABASE_CONNECTIONS: '8' } }

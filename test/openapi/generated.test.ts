@@ -60,7 +60,6 @@ const served = apis.flatMap((api) => {
 
 test.runIf(isLong)(
   'clients of the oldest and the newest version of every API compile, create, read, list, update and delete',
-  { timeout: 600_000 },
   async () => {
     const service = await sharedService()
     const files: string[] = []

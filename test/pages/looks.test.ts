@@ -16,8 +16,6 @@ if (isWanted && program === undefined) {
   )
 }
 /** Waiting ends long before; a machine that does much else draws slowly. */
-const LONG = 600_000
-
 const WIDTHS = [375, 640, 900, 1280, 1600]
 const THEMES = ['light', 'dark'] as const
 const OPERATION = '/docs/apis/journals/15.0.1/CreateNewDraftEntry'
@@ -75,31 +73,27 @@ describe.skipIf(program === undefined)('the pages in Chromium', () => {
     )
   }
 
-  test(
-    'every page fits every width in both themes, without a violation or a complaint',
-    { timeout: LONG },
-    async () => {
-      const faults: unknown[] = []
-      for (const path of PAGES) {
-        for (const theme of THEMES) {
-          for (const width of WIDTHS) {
-            await browser.screen(width, theme)
-            await open(path)
-            const beyond = await browser.run<number>('document.documentElement.scrollWidth - innerWidth')
-            if (beyond > 0) faults.push([path, width, `${beyond} px beyond the screen`])
-          }
-          const found = await violations()
-          if (found.length > 0) faults.push([path, theme, found])
+  test('every page fits every width in both themes, without a violation or a complaint', async () => {
+    const faults: unknown[] = []
+    for (const path of PAGES) {
+      for (const theme of THEMES) {
+        for (const width of WIDTHS) {
+          await browser.screen(width, theme)
+          await open(path)
+          const beyond = await browser.run<number>('document.documentElement.scrollWidth - innerWidth')
+          if (beyond > 0) faults.push([path, width, `${beyond} px beyond the screen`])
         }
+        const found = await violations()
+        if (found.length > 0) faults.push([path, theme, found])
       }
-      expect(faults).toEqual([])
-      const missing = browser.complaints.filter((text) => !text.endsWith('/nothing'))
-      const isOurs = (url: string): boolean => url.startsWith(`${service.baseUrl}/`) || /^(data|about):/.test(url)
-      expect([missing, browser.requests.filter((url) => !isOurs(url))]).toEqual([[], []])
-    },
-  )
+    }
+    expect(faults).toEqual([])
+    const missing = browser.complaints.filter((text) => !text.endsWith('/nothing'))
+    const isOurs = (url: string): boolean => url.startsWith(`${service.baseUrl}/`) || /^(data|about):/.test(url)
+    expect([missing, browser.requests.filter((url) => !isOurs(url))]).toEqual([[], []])
+  })
 
-  test('a request is tried with the demo tokens, and one that is refused says why', { timeout: LONG }, async () => {
+  test('a request is tried with the demo tokens, and one that is refused says why', async () => {
     await open('/docs/apis/accounts/7.0.1/GetNumberOfAccounts')
     await browser.run(`document.querySelector('form[data-path] .primary').click()`)
     const status = `document.querySelector('#answer .tag')?.textContent`
@@ -113,7 +107,7 @@ describe.skipIf(program === undefined)('the pages in Chromium', () => {
     )
   })
 
-  test('tokens stay over pages, and the header says whose they are', { timeout: LONG }, async () => {
+  test('tokens stay over pages, and the header says whose they are', async () => {
     const client = await service.client()
     await open('/docs')
     await browser.run(`(() => {
@@ -130,7 +124,7 @@ describe.skipIf(program === undefined)('the pages in Chromium', () => {
     await browser.until(`${whose} === 'Demo company, reads only'`)
   })
 
-  test('the search finds by words, and goes there by keys', { timeout: LONG }, async () => {
+  test('the search finds by words, and goes there by keys', async () => {
     await open('/docs')
     await browser.run(`(() => {
       const find = document.getElementById('find')
@@ -145,7 +139,7 @@ describe.skipIf(program === undefined)('the pages in Chromium', () => {
     expect(await browser.read(`document.querySelector('h1').textContent`)).toMatch(/draft entry/i)
   })
 
-  test('the language that was chosen is shown on the next page, too', { timeout: LONG }, async () => {
+  test('the language that was chosen is shown on the next page, too', async () => {
     await open(OPERATION)
     await browser.run(
       `[...document.querySelectorAll('[role="tab"]')].find((tab) => tab.textContent === 'Python').click()`,

@@ -60,7 +60,7 @@ async function lasting(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began - most
 }
 
-test.each(tried)('%s', { timeout: 120_000 }, async (what, file, read) => {
+test.each(tried)('%s', async (what, file, read) => {
   const bytes = file()
   // A parser that is there: to start one is not the file's doing.
   await inspectFile(AGREEMENT, Buffer.from('nothing')).catch(() => {})

@@ -188,7 +188,7 @@ test(`totals by dimension are those of a naive model, and changes replay to toda
   }
   await expectReplay(client, keys, booked)
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
-}, 600_000)
+})
 
 /**
  * Replaying the changes on what was booked, the oldest first, gives what is there now. The sums are those of the trial
