@@ -84,5 +84,5 @@ test(
     expect(figures.wrong).toEqual([])
     expect((figures.sure + figures.likely) / figures.lines).toBeGreaterThan(IS_LONG ? 0.85 : 0.5)
   },
-  MONTHS * 240_000,
+  MONTHS * 600_000,
 )

@@ -265,14 +265,16 @@ test('a file is never taken for a page that may load, run or send anything', asy
   })
 })
 
-describe('a file that is made to take long is told in time', () => {
+describe('a file that is made to take long takes no longer than its size', () => {
   const large = (piece: string): Buffer =>
     acting({ more: [{ dictionary: '<< >>', data: Buffer.alloc(8_000_000, piece) }] })
   const pieces = ['obj ', 'obj(', '1 0 obj', 'obj%', 'obj[', 'obj<<', 'trailer', '/URI(', 'obj/JS', 'obj '.padEnd(4000)]
   test.each(pieces.filter((_, at) => isLong || at % 3 === 0))('%j', async (piece) => {
-    const began = performance.now()
-    expect(await inspect(large(piece))).toMatchObject({ pages: 1 })
-    expect(performance.now() - began).toBeLessThan(20_000)
+    const file = large(piece)
+    const began = process.cpuUsage().user
+    expect(await inspect(file)).toMatchObject({ pages: 1 })
+    // A reader that begins anew at each piece works for hours.
+    expect(process.cpuUsage().user - began).toBeLessThan(20_000_000)
   })
 
   test('one with very many actions is stripped', async () => {

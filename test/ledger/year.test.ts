@@ -144,5 +144,5 @@ test(
       await keepOrTell(SEED + kept / YEARS_EACH, Math.min(YEARS_EACH, YEARS - kept))
     }
   },
-  YEARS * 240_000,
+  YEARS * 600_000,
 )

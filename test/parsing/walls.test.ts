@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { PARSER_CPU_MILLISECONDS_MAX } from '../../src/limits.ts'
+import { PARSER_ALONE_MILLISECONDS_MAX, PARSER_CPU_MILLISECONDS_MAX } from '../../src/limits.ts'
 import { IS_OVER } from '../../src/parsing/child.ts'
 import { commandOf, Parser } from '../../src/parsing/parser.ts'
 import { Parsers } from '../../src/parsing/parsers.ts'
@@ -54,7 +54,7 @@ test('a job is over by its work, and by the clock without what it waited for a p
 test('a parser that never looks ends with a parent that is killed', async () => {
   // The parent starts it as the service does, gives it an endless job, and is killed.
   const command = JSON.stringify(commandOf('greedy', GREEDY))
-  const job = JSON.stringify({ facts: { room: 'greedy', kind: 'loops' }, lengths: [] })
+  const job = JSON.stringify({ facts: { room: 'greedy', kind: 'loops', cpuMilliseconds: 60_000 }, lengths: [] })
   const program = `
     const command = ${command}.map((word) => (word === '${process.pid}' ? String(process.pid) : word))
     const child = require('node:child_process').spawn(command[0], command.slice(1), { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] })
@@ -75,7 +75,7 @@ test('a parser that never looks ends with a parent that is killed', async () => 
     return !isThere(parser)
   })
   // Otherwise its own limit may have ended it.
-  expect(worked).toBeLessThan(PARSER_CPU_MILLISECONDS_MAX / 2)
+  expect(worked).toBeLessThan(PARSER_ALONE_MILLISECONDS_MAX - 1000)
 })
 
 /** The processor time of a process, in milliseconds; undefined when it is gone. */

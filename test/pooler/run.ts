@@ -17,7 +17,7 @@ import { SERVICE_ROLE } from '../database/service-role.ts'
 const BOUNCER = process.env.PGBOUNCER ?? '/usr/local/sbin/pgbouncer'
 const INSTALLATION = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
 const NOBODY = 65_534
-const START_MILLISECONDS = 10_000
+const START_MILLISECONDS = 60_000
 
 for (const [what, program] of [
   ['PgBouncer 1.21 or newer, named by PGBOUNCER', BOUNCER],

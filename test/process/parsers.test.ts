@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PARSER_MEGABYTES_MAX, PARSER_MILLISECONDS_MAX, PARSERS } from '../../src/limits.ts'
+import { PARSER_MEGABYTES_MAX, PARSERS } from '../../src/limits.ts'
 import { Chance, seedOf } from '../chance.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { hostileFiles } from '../documents/hostile/bombs.ts'
@@ -15,8 +15,6 @@ import { type Program, endProcess, health, serve } from './program.ts'
 
 const VOUCHERS = 200
 const MEBIBYTE = 2 ** 20
-/** On a machine that has nothing else to do an answer takes up to 4 s; other tests may have the processor. */
-const PATIENCE_MILLISECONDS = PARSER_MILLISECONDS_MAX + 10_000
 
 let base: TestDatabase
 let node: Program & { url: string }
@@ -79,7 +77,7 @@ const SEED = seedOf('DAYBOOK_HOSTILE_SEED')
 const chance = new Chance(SEED)
 /**
  * The short form sends the first and five others of them to the whole program, `npm run test:long` all. A parser reads
- * some alone in `test/parsing/answered.test.ts`.
+ * some alone in `test/parsing/answered.test.ts`, which measures how long they take.
  */
 const sent = isLong ? hostileFiles : [hostileFiles[0]!, ...chance.some(hostileFiles.slice(1), 5)]
 
@@ -89,12 +87,10 @@ describe(`a hostile file ends nothing but its parser (seed ${SEED})`, () => {
     const voucherNumber = (vouchers += 1)
     const [hostile, other] = clients as [Client, Client]
     const bytes = file()
-    const began = performance.now()
     const refused = attach(hostile, bytes, { voucherNumber })
     const beside = await attach(other, pdf('beside'), { voucherNumber })
     expect(beside.status, beside.text).toBe(201)
     const reply = await refused
-    expect(performance.now() - began).toBeLessThan(PATIENCE_MILLISECONDS)
     if (reply.status === 201 && outcome === 'any') return
     expect(codeOf(reply)).toEqual([400, 'InvalidFileData', 'file'])
     if (outcome instanceof RegExp) expect(reply.json.errors[0].message).toMatch(outcome)

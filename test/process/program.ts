@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { currentProgram } from '../../build/program.js'
 import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded/embedded.ts'
-import { eventually } from '../patience.ts'
+import { eventually, PATIENCE_MILLISECONDS } from '../patience.ts'
 import { testKey } from '../service/secret-key.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 
@@ -129,7 +129,7 @@ export function listeners(service: Program): number[] {
 
 /** The status of `/health`; undefined while no answer comes. */
 export async function health(url: string): Promise<number | undefined> {
-  return await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(
+  return await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) }).then(
     async (response) => {
       await response.text()
       return response.status

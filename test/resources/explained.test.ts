@@ -84,31 +84,27 @@ function areBooked(parts: readonly Part[], ledger: ReadonlyMap<number, Booked>, 
   }
 }
 
-test(
-  `figures are what is behind them adds up to, in random books (DAYBOOK_EXPLAINED_SEED=${SEED})`,
-  async () => {
-    for (let world = 0; world < WORLDS; world++) {
-      const seed = SEED + world
-      const own = world === 0 ? chance : new Chance(seed)
-      const books = world === 0 ? client : await randomBooks(service, own)
-      const ledger = await ledgerOf(books)
-      for (let at = 0; at < FIGURES; at++) {
-        const query = asked(own)
-        const all = figuresOf(query, await report(books, query))
-        const some = all.filter(([, amount]) => cents(amount) !== 0n)
-        const chosen = isLong ? all : [own.pick(all), ...(some.length > 0 ? [own.pick(some)] : [])]
-        for (const [figure, amount] of chosen) {
-          try {
-            areBooked((await adds(books, query, figure, amount)).explained, ledger, query)
-          } catch (error) {
-            throw new Error(`DAYBOOK_EXPLAINED_SEED=${seed}: ${(error as Error).stack}`)
-          }
+test(`figures are what is behind them adds up to, in random books (DAYBOOK_EXPLAINED_SEED=${SEED})`, async () => {
+  for (let world = 0; world < WORLDS; world++) {
+    const seed = SEED + world
+    const own = world === 0 ? chance : new Chance(seed)
+    const books = world === 0 ? client : await randomBooks(service, own)
+    const ledger = await ledgerOf(books)
+    for (let at = 0; at < FIGURES; at++) {
+      const query = asked(own)
+      const all = figuresOf(query, await report(books, query))
+      const some = all.filter(([, amount]) => cents(amount) !== 0n)
+      const chosen = isLong ? all : [own.pick(all), ...(some.length > 0 ? [own.pick(some)] : [])]
+      for (const [figure, amount] of chosen) {
+        try {
+          areBooked((await adds(books, query, figure, amount)).explained, ledger, query)
+        } catch (error) {
+          throw new Error(`DAYBOOK_EXPLAINED_SEED=${seed}: ${(error as Error).stack}`)
         }
       }
     }
-  },
-  runs(60_000, 3_600_000),
-)
+  }
+})
 
 test('entries are those of the ledger; results of open years count on the account of the result', async () => {
   const query = 'trial-balance?from=2026-02-01&to=2026-12-31'

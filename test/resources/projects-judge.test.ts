@@ -283,5 +283,5 @@ test(
       await compare()
     }
   },
-  ROUNDS * 30_000,
+  ROUNDS * 600_000,
 )

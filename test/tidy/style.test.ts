@@ -71,6 +71,26 @@ test('tests wait as patiently as test/patience.ts: what Vitest waits with gives 
   expect(hasty).toEqual([])
 })
 
+test('how long something takes decides no test: bounds of time end what hangs, and processor time is measured', () => {
+  const HANGS_MILLISECONDS = 600_000
+  const isHasty = (node: ts.Node): boolean =>
+    ts.isNumericLiteral(node) ? Number(node.text) < HANGS_MILLISECONDS : (ts.forEachChild(node, isHasty) ?? false)
+  const hasty = tests.flatMap((source) => {
+    const places: string[] = []
+    walk(source.tree, (node) => {
+      if (!ts.isCallExpression(node)) return
+      const said = node.expression.getText(source.tree)
+      if (/^expect\(.*(performance|Date)\.now\(\) - .*\.toBeLess/s.test(said)) places.push(placeOf(source, node))
+      if (!/^(test|(before|after)(All|Each))\b/.test(said)) return
+      const body = node.arguments.findIndex((one) => ts.isArrowFunction(one))
+      const bounds = node.arguments.filter((one, at) => at > body || ts.isObjectLiteralExpression(one))
+      if (body >= 0 && bounds.some(isHasty)) places.push(placeOf(source, node))
+    })
+    return places
+  })
+  expect(hasty).toEqual([])
+})
+
 test('instants are not compared as texts, which have as many digits as they need', () => {
   const isInstant = /^(time|at|lastUpdated|since)$|[a-z](Time|At|Since)$/
   const nameOf = (side: ts.Node): string | undefined => {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { composeFiles, inspectFile } from '../../../src/documents/parse.ts'
-import { PARSER_MILLISECONDS_MAX, PARSER_START_MILLISECONDS_MAX } from '../../../src/limits.ts'
 import { Unreadable } from '../../../src/parsing/unreadable.ts'
 import { Chance, seedOf } from '../../chance.ts'
 import { runs } from '../../long.ts'
@@ -8,11 +7,6 @@ import { jpeg, pdf, png } from '../files.ts'
 
 const SEED = seedOf('DAYBOOK_HOSTILE_SEED')
 const RUNS = runs(30, 10_000, process.env.DAYBOOK_HOSTILE_RUNS)
-/**
- * What two jobs of a parser may take, each of which may have to start one. How long they take of a processor,
- * test/parsing/answered.test.ts measures.
- */
-const PATIENCE_MILLISECONDS = 2 * (PARSER_START_MILLISECONDS_MAX + PARSER_MILLISECONDS_MAX)
 const AGREEMENT = 1
 
 const chance = new Chance(SEED)
@@ -107,17 +101,15 @@ beforeAll(async () => {
   await inspectFile(AGREEMENT, good[0]!)
 })
 
-test('good files that were changed are taken or refused, in time', { timeout: 3_600_000 }, async () => {
+test('good files that were changed are taken or refused', { timeout: 3_600_000 }, async () => {
   const outcomes = new Map<string, number>()
   for (let run = 0; run < RUNS; run += 1) {
     const file = mutated()
-    const began = performance.now()
     const outcome = await outcomeOf(file).catch((error: unknown) => {
       throw new Error(`DAYBOOK_HOSTILE_SEED=${SEED}, file ${run}: ${file.toString('base64').slice(0, 4000)}`, {
         cause: error,
       })
     })
-    expect(performance.now() - began, `DAYBOOK_HOSTILE_SEED=${SEED}, file ${run}`).toBeLessThan(PATIENCE_MILLISECONDS)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
   // So few as the short form has may by chance all be refused.
