@@ -2,8 +2,8 @@ import { hostname } from 'node:os'
 import type { Executor } from '../database/connection.ts'
 import { isLoopback } from '../loopback.ts'
 
-/** How long a service may take to answer that it lives. */
-const ANSWER_MILLISECONDS = 1000
+/** How long a service may take to answer that it lives: one of this machine may be busy, one of another unreachable. */
+const ANSWER_MILLISECONDS = { here: 20_000, elsewhere: 2_000 }
 
 /** An address of this machine as people are told it for a browser: by name, because passkeys are of names. */
 export const forBrowsers = (address: string): string =>
@@ -25,7 +25,8 @@ export async function forgetAddress(executor: Executor, address: string): Promis
 
 /**
  * Finds where a service on this database listens: of those that answer now, the one that began last. Forgets the
- * addresses of services that were killed on this machine.
+ * addresses of services that were killed on this machine: where nothing listens any more, or something else. One that
+ * does not answer in time may be busy.
  * @returns undefined when none answers.
  */
 export async function runningService(executor: Executor): Promise<string | undefined> {
@@ -35,18 +36,19 @@ export async function runningService(executor: Executor): Promise<string | undef
   for (const { address, machine } of noted) {
     const isHere = machine === hostname()
     if (!isHere && isLoopback(new URL(address).hostname)) continue
-    if (await isLive(address)) return address
-    if (isHere) await forgetAddress(executor, address)
+    const found = await lookAt(address, ANSWER_MILLISECONDS[isHere ? 'here' : 'elsewhere'])
+    if (found === 'live') return address
+    if (isHere && found === 'gone') await forgetAddress(executor, address)
   }
   return undefined
 }
 
-async function isLive(address: string): Promise<boolean> {
-  return await fetch(`${address}/live`, { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) }).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      return answer.ok
-    },
-    () => false,
-  )
+async function lookAt(address: string, milliseconds: number): Promise<'live' | 'gone' | 'silent'> {
+  try {
+    const answer = await fetch(`${address}/live`, { signal: AbortSignal.timeout(milliseconds) })
+    await answer.arrayBuffer()
+    return answer.ok ? 'live' : 'gone'
+  } catch (error) {
+    return ((error as Error).cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED' ? 'gone' : 'silent'
+  }
 }

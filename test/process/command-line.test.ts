@@ -370,6 +370,20 @@ test('where services listen is known while they do: also on a free port, and not
   expect(await runningService(base.database)).toBeUndefined()
 })
 
+test('a service that is busy is waited for, and stays known', async () => {
+  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'
+  const busy = createServer((socket) => void socket.once('data', () => setTimeout(() => socket.end(answer), 1500)))
+  busy.listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const url = `http://127.0.0.1:${(busy.address() as { port: number }).port}`
+  await noteAddress(base.database, url)
+  expect(await runningService(base.database)).toBe(url)
+  busy.close()
+  await once(busy, 'close')
+  expect(await runningService(base.database)).toBeUndefined()
+  expect(await base.database.rows('SELECT FROM service_address')).toEqual([])
+})
+
 test('a service that cannot listen says why in a sentence, and is not noted as one that does', async () => {
   const place = (settings: Record<string, string>) => ({ environment: { ...how.environment, PORT: '0', ...settings } })
   const linkLocal = await command(['serve'], place({ HOST: 'fe80::1' }))
