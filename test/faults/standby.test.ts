@@ -4,7 +4,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { Standby } from '../../src/database/health/standby.ts'
 import { hasPairs, type Pair, serverPair } from '../database/pair.ts'
 import { freePort } from './lasting-port.ts'
-import { eventually } from '../patience.ts'
+import { eventually, untilPasses } from '../patience.ts'
 import { answerOf, command, serve } from '../process/program.ts'
 import { type Client, newClient, testNode } from '../service/harness.ts'
 import { runs } from '../long.ts'
@@ -67,12 +67,19 @@ async function counted(one: Client = client): Promise<unknown[]> {
 const all = (count: number): number[] => [count, count, count]
 const isUsed = (): boolean => standby.state.isUsed
 const health = async (): Promise<unknown> => (await node.call('GET', '/health')).json
+/**
+ * What was told of the standby: by turns that it is used, and why not. On a busy machine it may lag for a moment at any
+ * time.
+ */
+const toldOnce = (): string[] => {
+  expect(told.filter((one, at) => at > 0 && (one === 'used') === (told[at - 1] === 'used'))).toEqual([])
+  return told
+}
 const replay = async (what: 'pause' | 'resume'): Promise<void> =>
   void (await copy.apart.rows(`SELECT pg_wal_replay_${what}()`))
 
 paired('lists come from the standby once it has what the agreement wrote, and never before', async () => {
-  await eventually(isUsed)
-  expect(await health()).toEqual({ status: 'ok', standby: 'used' })
+  await untilPasses(async () => expect(await health()).toEqual({ status: 'ok', standby: 'used' }))
   for (let round = 0; round < runs(5, 500); round++) {
     const count = await makeOne()
     expect(await counted()).toEqual(all(count))
@@ -107,10 +114,9 @@ paired(
     await eventually(() => !isUsed())
     expect(await health()).toEqual({ status: 'ok', standby: 'not used', standbyReason: 'it lags more than 3 s' })
     expect(await counted()).toEqual(all(count))
-    await eventually(() => told.length === 1)
+    await eventually(() => toldOnce().at(-1) === 'it lags more than 3 s')
     await replay('resume')
-    await eventually(() => told.length === 2)
-    expect(told).toEqual(['it lags more than 3 s', 'used'])
+    await eventually(() => toldOnce().at(-1) === 'used')
     await elsewhere.app.close()
   },
 )
@@ -151,12 +157,13 @@ paired('books are verified on a standby; what writes says that it is one', async
     DAYBOOK_METRICS_PORT: String(metricsPort),
   }
   const program = await serve({ environment: { ...environment, ...more } })
-  await eventually(
-    async () => (await (await fetch(`${program.url}/health`)).text()) === '{"status":"ok","standby":"used"}',
-  )
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  expect(metrics).toMatch(/^daybook_standby_used 1\n(.*\n)*daybook_standby_lag_seconds [\d.]+\n/m)
-  expect(metrics).toMatch(/^daybook_list_reads_total\{server="standby"\} 0$/m)
+  const at = async (address: string): Promise<string> => (await fetch(address)).text()
+  await untilPasses(async () => {
+    expect(await at(`${program.url}/health`)).toBe('{"status":"ok","standby":"used"}')
+    const metrics = await at(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(metrics).toMatch(/^daybook_standby_used 1\n(.*\n)*daybook_standby_lag_seconds [\d.]+\n/m)
+    expect(metrics).toMatch(/^daybook_list_reads_total\{server="standby"\} 0$/m)
+  })
   const second = await command(['serve'], { environment: { ...environment, ...more, PORT: new URL(program.url).port } })
   expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('is taken')])
   program.child.kill('SIGTERM')
@@ -176,11 +183,10 @@ paired(
     await pair.stop(pair.servers[1])
     for (let round = 0; round < 20; round++) expect(await counted()).toEqual(all(made))
     await eventually(() => !isUsed())
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/^it (cannot be reached|failed): |^it lags/)
+    expect(toldOnce().at(-1)).toMatch(/^it (cannot be reached|failed): |^it lags/)
     await pair.start(pair.servers[1])
     await eventually(isUsed)
-    expect(told.slice(1)).toEqual(['used'])
+    expect(toldOnce().at(-1)).toBe('used')
     await eventually(async () => {
       const before = standby.state.reads.standby
       expect(await counted()).toEqual(all(made))
