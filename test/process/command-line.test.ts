@@ -1,18 +1,15 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
-import { noteAddress, runningService } from '../../src/cli/addresses.ts'
 import { pristineContent } from '../../src/templates/pristine.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { COMPANY, companyDatabase, emptyDatabase, testDatabase } from '../database/harness.ts'
 import { isLong } from '../long.ts'
 import { answerHere, commandHere } from './here.ts'
-import { answerOf, command, endProcess, serve, type Start } from './program.ts'
+import { answerOf, command, type Start } from './program.ts'
 
 let base: TestDatabase
 let how: Start
@@ -346,59 +343,4 @@ test('a sandbox is an agreement of one’s own with every right, also after it w
   })
   expect(anew.agreementNumber).not.toBe(answer.agreementNumber)
   expect(await find()).toMatchObject({ agreement: anew.agreementNumber, roles: ['SuperUser'] })
-})
-
-test('where services listen is known while they do: also on a free port, and not after one was killed', async () => {
-  const free = { environment: { ...how.environment, PORT: '0' } }
-  const first = await serve(free)
-  expect(await runningService(base.database)).toBe(first.url)
-  const second = await serve(free)
-  expect(await runningService(base.database)).toBe(second.url)
-  endProcess(second.pid)
-  await second.ended
-  expect(await runningService(base.database)).toBe(first.url)
-  await base.database.rows("UPDATE service_address SET machine = 'elsewhere'")
-  expect(await runningService(base.database)).toBeUndefined()
-  // A service of another machine that has the same loopback.
-  await noteAddress(base.database, first.url)
-  expect(await base.database.rows('SELECT FROM service_address')).toHaveLength(2)
-  expect(await runningService(base.database)).toBe(first.url)
-  await base.database.rows("DELETE FROM service_address WHERE machine = 'elsewhere'")
-  first.child.kill('SIGTERM')
-  await first.ended
-  expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
-  expect(await runningService(base.database)).toBeUndefined()
-})
-
-test('a service that is busy is waited for, and stays known', async () => {
-  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'
-  const busy = createServer((socket) => void socket.once('data', () => setTimeout(() => socket.end(answer), 1500)))
-  busy.listen(0, '127.0.0.1')
-  await once(busy, 'listening')
-  const url = `http://127.0.0.1:${(busy.address() as { port: number }).port}`
-  await noteAddress(base.database, url)
-  expect(await runningService(base.database)).toBe(url)
-  busy.close()
-  await once(busy, 'close')
-  expect(await runningService(base.database)).toBeUndefined()
-  expect(await base.database.rows('SELECT FROM service_address')).toEqual([])
-})
-
-test('a service that cannot listen says why in a sentence, and is not noted as one that does', async () => {
-  const place = (settings: Record<string, string>) => ({ environment: { ...how.environment, PORT: '0', ...settings } })
-  const linkLocal = await command(['serve'], place({ HOST: 'fe80::1' }))
-  expect([linkLocal.code, linkLocal.stderr]).toEqual([
-    1,
-    'daybook: fe80::1 is not an address of this machine; give another in HOST.\n',
-  ])
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as { port: number }
-  const taken = await command(['serve'], place({ DAYBOOK_METRICS_PORT: String(port) }))
-  holder.close()
-  expect([taken.code, taken.stderr]).toEqual([
-    1,
-    `daybook: Port ${port} of 127.0.0.1 is taken; give another in DAYBOOK_METRICS_PORT.\n`,
-  ])
-  expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
 })
