@@ -12,7 +12,7 @@ import type { Config } from '../../src/config.ts'
 import { Chance, seedOf } from '../chance.ts'
 import { isLong } from '../long.ts'
 import { chromium } from '../pages/browser.ts'
-import { eventually } from '../patience.ts'
+import { eventually, PATIENCE_MILLISECONDS } from '../patience.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
 /** The Chromium of this machine, and one line where there is none: then nobody looks at the console. */
@@ -97,6 +97,7 @@ async function answerLate(context: BrowserContext, chance: Chance): Promise<void
 
 async function newPage(from: Browser, language: Look['language']): Promise<Shown> {
   const context = await from.newContext({ locale: language === 'da' ? 'da-DK' : 'en-GB' })
+  context.setDefaultTimeout(PATIENCE_MILLISECONDS)
   if (LATE) await answerLate(context, LATE)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -3,6 +3,7 @@ import { HTML_ANSWER, JSON_ANSWER, wishFor } from '../../src/request/protocol/ac
 import { checkContentType } from '../../src/request/protocol/media-types.ts'
 import { everyVersion, operationsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
+import { processorMilliseconds } from '../processor-time.ts'
 import { OURS } from '../resources/sales.ts'
 import { book, drafted } from '../sales/selling.ts'
 import { sellingAbroad } from '../sales/sold-abroad.ts'
@@ -188,11 +189,10 @@ describe('a type', () => {
       expect(wishFor(asked(header, type), answered) ?? 0).toBe(0)
   })
 
-  test('that is long and quoted without end takes no time', () => {
-    const began = process.cpuUsage().user
-    for (const header of ['"'.repeat(60_000), '"\\'.repeat(30_000), `a/b;${'q="'.repeat(20_000)}`, ','.repeat(60_000)])
-      wishFor(header, JSON_ANSWER)
-    expect(process.cpuUsage().user - began).toBeLessThan(500_000)
+  test('that is long and quoted without end takes no time', async () => {
+    const headers = ['"'.repeat(60_000), '"\\'.repeat(30_000), `a/b;${'q="'.repeat(20_000)}`, ','.repeat(60_000)]
+    const worked = await processorMilliseconds(() => headers.forEach((header) => wishFor(header, JSON_ANSWER)))
+    expect(worked).toBeLessThan(500)
   })
 
   test.each([

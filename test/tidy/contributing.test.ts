@@ -22,6 +22,7 @@ const COPIED = [
   '.oxlintrc.json',
   '.oxfmtrc.json',
 ]
+
 /** The first words of the suite's tests of every resource. None may be missing. */
 const WHAT_IS_TRIED = 'changes create delete identifiers items lists reads references roles update'.split(' ')
 

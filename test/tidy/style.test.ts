@@ -11,6 +11,17 @@ const product = sourcesIn('src')
 const tests = sourcesIn('test')
 const everything = [...product, ...tests, ...sourcesIn('bench')]
 
+/** Where in `sources` a node is one of those. */
+function placesWhere(sources: readonly Source[], isOne: (node: ts.Node, source: Source) => boolean): string[] {
+  return sources.flatMap((source) => {
+    const places: string[] = []
+    walk(source.tree, (node) => {
+      if (isOne(node, source)) places.push(placeOf(source, node))
+    })
+    return places
+  })
+}
+
 const linesOf = (text: string): number => text.trimEnd().split('\n').length
 
 test(`functions have at most ${FUNCTION_LINES_MAX} lines`, () => {
@@ -59,15 +70,11 @@ test('nothing is left to be done later', () => {
 })
 
 test('tests wait as patiently as test/patience.ts: what Vitest waits with gives up after a second', () => {
-  const hasty = tests.flatMap((source) => {
-    const places: string[] = []
-    walk(source.tree, (node) => {
-      if (!ts.isPropertyAccessExpression(node)) return
-      if (/^(vi\.waitFor|vi\.waitUntil|expect\.poll)$/.test(node.getText(source.tree)))
-        places.push(placeOf(source, node))
-    })
-    return places
-  })
+  const hasty = placesWhere(
+    tests,
+    (node, { tree }) =>
+      ts.isPropertyAccessExpression(node) && /^(vi\.waitFor|vi\.waitUntil|expect\.poll)$/.test(node.getText(tree)),
+  )
   expect(hasty).toEqual([])
 })
 
@@ -75,18 +82,14 @@ test('how long something takes decides no test: bounds of time end what hangs, a
   const HANGS_MILLISECONDS = 600_000
   const isHasty = (node: ts.Node): boolean =>
     ts.isNumericLiteral(node) ? Number(node.text) < HANGS_MILLISECONDS : (ts.forEachChild(node, isHasty) ?? false)
-  const hasty = tests.flatMap((source) => {
-    const places: string[] = []
-    walk(source.tree, (node) => {
-      if (!ts.isCallExpression(node)) return
-      const said = node.expression.getText(source.tree)
-      if (/^expect\(.*(performance|Date)\.now\(\) - .*\.toBeLess/s.test(said)) places.push(placeOf(source, node))
-      if (!/^(test|(before|after)(All|Each))\b/.test(said)) return
-      const body = node.arguments.findIndex((one) => ts.isArrowFunction(one))
-      const bounds = node.arguments.filter((one, at) => at > body || ts.isObjectLiteralExpression(one))
-      if (body >= 0 && bounds.some(isHasty)) places.push(placeOf(source, node))
-    })
-    return places
+  const hasty = placesWhere(tests, (node, { tree }) => {
+    if (!ts.isCallExpression(node)) return false
+    const said = node.expression.getText(tree)
+    if (/^expect\(.*(performance|Date)\.now\(\) - .*\.toBeLess/s.test(said)) return true
+    if (!/^(test|(before|after)(All|Each))\b/.test(said)) return false
+    const body = node.arguments.findIndex((one) => ts.isArrowFunction(one))
+    const bounds = node.arguments.filter((one, at) => at > body || ts.isObjectLiteralExpression(one))
+    return body >= 0 && bounds.some(isHasty)
   })
   expect(hasty).toEqual([])
 })
@@ -97,30 +100,21 @@ test('instants are not compared as texts, which have as many digits as they need
     const named = ts.isNonNullExpression(side) ? side.expression : side
     return ts.isIdentifier(named) ? named.text : ts.isPropertyAccessExpression(named) ? named.name.text : undefined
   }
-  const compared = everything.flatMap((source) => {
-    const places: string[] = []
-    walk(source.tree, (node) => {
-      if (!ts.isBinaryExpression(node) || !/^[<>]=?$/.test(node.operatorToken.getText(source.tree))) return
-      const [left, right] = [nameOf(node.left), nameOf(node.right)]
-      if (left !== undefined && left === right && isInstant.test(left)) places.push(placeOf(source, node))
-    })
-    return places
+  const compared = placesWhere(everything, (node, { tree }) => {
+    if (!ts.isBinaryExpression(node) || !/^[<>]=?$/.test(node.operatorToken.getText(tree))) return false
+    const [left, right] = [nameOf(node.left), nameOf(node.right)]
+    return left !== undefined && left === right && isInstant.test(left)
   })
   expect(compared).toEqual([])
 })
 
 test('only the commands write to the terminal', () => {
-  const writers = product.flatMap((source) => {
-    const places: string[] = []
-    walk(source.tree, (node) => {
-      if (!ts.isPropertyAccessExpression(node)) return
-      const written = node.getText(source.tree)
-      if (written.startsWith('console.')) places.push(placeOf(source, node))
-      if (/^process\.(stdout|stderr)$/.test(written) && !source.path.startsWith('src/cli/')) {
-        places.push(placeOf(source, node))
-      }
-    })
-    return places
+  const writers = placesWhere(product, (node, { tree, path }) => {
+    if (!ts.isPropertyAccessExpression(node)) return false
+    const written = node.getText(tree)
+    return (
+      written.startsWith('console.') || (/^process\.(stdout|stderr)$/.test(written) && !path.startsWith('src/cli/'))
+    )
   })
   expect(writers).toEqual([])
 })
