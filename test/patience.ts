@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** How long a test waits for a condition. Nothing has to be as fast: it only ends what would never come. */
-export const PATIENCE_MILLISECONDS = 90_000
+export const PATIENCE_MILLISECONDS = 300_000
 const POLL_MILLISECONDS = 20
 
 /**

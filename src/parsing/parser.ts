@@ -10,6 +10,7 @@ import {
   PARSER_START_MILLISECONDS_MAX,
 } from '../limits.ts'
 import type { Job } from './job.ts'
+import { whenLate } from './late.ts'
 import { ANSWERS, buffersOf, type Message, MessageReader } from './message.ts'
 import { TOO_MUCH, Unreadable } from './unreadable.ts'
 
@@ -133,10 +134,13 @@ export class Parser {
     if (this.#error) throw this.#error
   }
 
-  /** The next message. @throws `late` when none comes in time, and what ends the parser. */
+  /**
+   * The next message.
+   * @throws `late` when none comes in time, not counting what the parser waits for a processor, and what ends it.
+   */
   async #next(milliseconds: number, late: Error): Promise<Message> {
     if (this.#error) throw this.#error
-    const timer = setTimeout(() => this.#fail(late), milliseconds)
+    const inTime = whenLate(this.pid, milliseconds, () => this.#fail(late))
     try {
       return await new Promise<Message>((resolve, reject) => {
         this.#answered = (answer) => {
@@ -147,7 +151,7 @@ export class Parser {
         this.#ended = reject
       })
     } finally {
-      clearTimeout(timer)
+      inTime()
     }
   }
 
