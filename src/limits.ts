@@ -316,8 +316,9 @@ export const PARSER_HEAP_MEGABYTES = 256
 export const PARSER_MEGABYTES_MAX = 640
 export const PARSER_NICENESS = 5
 /**
- * Ours: how long a parser may work on a job, in milliseconds of processor time, and of the clock; how long it may be silent, where nothing
- * in it watches the clock; and how long it may take to start. What it waits for a processor is never counted. On a machine with nothing else to do, whatever is sent is answered within 5 seconds.
+ * Ours: how long a parser may work on a job, in milliseconds of processor time, and of the clock; how long it may be
+ * silent, where nothing in it watches the clock; and how long it may take to start. What it waits for a processor is
+ * never counted. On a machine with nothing else to do, whatever is sent is answered within 5 seconds.
  */
 export const PARSER_CPU_MILLISECONDS_MAX = 3000
 export const PARSER_ALONE_MILLISECONDS_MAX = 4500

@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How often one that waits for a processor is looked at again, at most, in milliseconds. */
+/** How long one that waits for a processor is left before it is looked at again, at least, in milliseconds. */
 const LOOK_MILLISECONDS = 50
 
-/**
- * What the threads of a process have waited for a processor so far, in milliseconds, all of them together; 0 where the
- * system does not tell, or the process is gone.
- */
-function waitedOf(pid: number | undefined): number {
+/** What a thread has waited for a processor so far, in nanoseconds; 0 where it is gone, or the system does not tell. */
+function waitedOfThread(directory: string): number {
   try {
-    const threads = readdirSync(`/proc/${pid}/task`)
-    const waited = threads.map((id) =>
-      Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'latin1').split(' ')[1]),
-    )
-    return waited.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6
+    return Number(readFileSync(`${directory}/schedstat`, 'latin1').split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+/** What the threads of a process have waited for a processor so far, in milliseconds, all of them together. */
+function waitedOf(pid: number | undefined): number {
+  const directory = `/proc/${pid}/task`
+  try {
+    return readdirSync(directory).reduce((sum, id) => sum + waitedOfThread(`${directory}/${id}`), 0) / 1e6
   } catch {
     return 0
   }

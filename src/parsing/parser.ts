@@ -140,7 +140,7 @@ export class Parser {
    */
   async #next(milliseconds: number, late: Error): Promise<Message> {
     if (this.#error) throw this.#error
-    const inTime = whenLate(this.pid, milliseconds, () => this.#fail(late))
+    const endWatch = whenLate(this.pid, milliseconds, () => this.#fail(late))
     try {
       return await new Promise<Message>((resolve, reject) => {
         this.#answered = (answer) => {
@@ -151,7 +151,7 @@ export class Parser {
         this.#ended = reject
       })
     } finally {
-      inTime()
+      endWatch()
     }
   }
 

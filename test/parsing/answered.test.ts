@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { parseStatements } from '../../src/bank/parse.ts'
@@ -8,6 +7,7 @@ import { Unreadable } from '../../src/parsing/unreadable.ts'
 import { hostileStatements } from '../bank/hostile-files.ts'
 import { hostileFiles } from '../documents/hostile/bombs.ts'
 import { runs } from '../long.ts'
+import { waitedMilliseconds } from '../processor-time.ts'
 
 /*
  * Whatever is sent is answered within five seconds on a machine that has nothing else to do. Machines that run tests
@@ -31,18 +31,9 @@ const tried = isTimed ? files : files.filter(([what]) => SHORT.includes(what))
 
 afterAll(() => parsers.close())
 
-/** What a parser's thread has waited for a processor so far, in milliseconds; 0 where it is gone. */
-function waited(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6
-  } catch {
-    return 0
-  }
-}
-
 /** How long work in a parser lasts, but for what the parser waited for a processor. */
 async function lasting(work: () => Promise<unknown>): Promise<number> {
-  const before = new Map(parsers.pids.map((pid) => [pid, waited(pid)]))
+  const before = new Map(parsers.pids.map((pid) => [pid, waitedMilliseconds(pid)]))
   const began = performance.now()
   let isOver = false
   const over = (): void => void (isOver = true)
@@ -52,7 +43,7 @@ async function lasting(work: () => Promise<unknown>): Promise<number> {
   })
   let most = 0
   while (!isOver) {
-    const since = parsers.pids.map((pid) => waited(pid) - (before.get(pid) ?? 0))
+    const since = parsers.pids.map((pid) => waitedMilliseconds(pid) - (before.get(pid) ?? 0))
     most = Math.max(most, ...since)
     await sleep(5)
   }

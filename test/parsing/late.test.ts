@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { whenLate } from '../../src/parsing/late.ts'
 import { eventually } from '../patience.ts'
+import { waitedMilliseconds } from '../processor-time.ts'
 
 const MILLISECONDS = 400
 
@@ -16,22 +16,19 @@ function start(script: string): number {
   return child.pid!
 }
 
-/** What a process of one thread has waited for a processor, in milliseconds. */
-const waited = (pid: number): number => Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6
-
 test('what waits for a processor is not late, however long it waits; then it is', async () => {
   const works = 'while :; do :; done'
   const [pid] = [1, 2, 3, 4].map(() => start(works))
-  await eventually(() => waited(pid!) > MILLISECONDS)
+  await eventually(() => waitedMilliseconds(pid!) > MILLISECONDS)
   let lasted: number | undefined
   const began = performance.now()
   whenLate(pid, MILLISECONDS, () => (lasted = performance.now() - began))
   // Only from here on: what the watch waits before it looks for the first time is counted.
   await eventually(() => performance.now() - began > MILLISECONDS / 10)
-  const before = waited(pid!)
+  const before = waitedMilliseconds(pid!)
   let known = 0
   await eventually(() => {
-    if (lasted === undefined) known = waited(pid!) - before
+    if (lasted === undefined) known = waitedMilliseconds(pid!) - before
     return lasted !== undefined
   })
   // Otherwise it never waited, and the test told nothing.
