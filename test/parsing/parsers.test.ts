@@ -6,6 +6,7 @@ import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
 import { png } from '../documents/files.ts'
 import { eventually } from '../patience.ts'
+import { isRunning } from '../process/program.ts'
 
 const inspecting: Job<object> = {
   room: 'documents',
@@ -72,7 +73,7 @@ describe('a parser that does not survive a file, or answers something else, is e
     expect(reasons).toHaveLength(1)
     expect(await parsers.run(1, inspecting)).toEqual({ kind: 'png' })
     expect(started).toHaveLength(2)
-    await eventually(() => !isThere(started[0]!.pid!))
+    await eventually(async () => !(await isRunning(started[0]!.pid!)))
   })
 })
 
@@ -108,11 +109,3 @@ test('a parser is prepared once, before its file is there, and does its job', as
   expect(await parsers.run(1, inspecting)).toMatchObject({ kind: 'png' })
   expect(parsers.pids).toEqual([pid])
 })
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

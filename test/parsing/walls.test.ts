@@ -11,7 +11,7 @@ import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
 import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
-import { endProcess } from '../process/program.ts'
+import { endProcess, isRunning } from '../process/program.ts'
 
 const GREEDY = fileURLToPath(new URL('greedy.js', import.meta.url))
 
@@ -67,12 +67,12 @@ test('a parser that never looks ends with a parent that is killed', async () => 
   const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said] = (await once(parent.stdout, 'data')) as [Buffer]
   const parser = Number(said.toString())
-  expect(isThere(parser)).toBe(true)
+  expect(await isRunning(parser)).toBe(true)
   endProcess(parent.pid!)
   let worked = 0
-  await eventually(() => {
+  await eventually(async () => {
     worked = workedMilliseconds(parser) ?? worked
-    return !isThere(parser)
+    return !(await isRunning(parser))
   })
   // Otherwise its own limit may have ended it.
   expect(worked).toBeLessThan(PARSER_ALONE_MILLISECONDS_MAX - 1000)
@@ -85,13 +85,5 @@ function workedMilliseconds(pid: number): number | undefined {
     return 10 * (Number(fields[11]) + Number(fields[12]))
   } catch {
     return undefined
-  }
-}
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

@@ -220,7 +220,7 @@ export async function whileDatabaseIsStopped(data: string, work: () => Promise<v
 }
 
 /** Whether the kernel still lets a process run: it is not stopped, and has not ended. */
-async function isRunning(pid: number): Promise<boolean> {
+export async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The state follows the command, which may itself have parentheses.
   return !['', 'T', 'Z', 'X'].includes(status.slice(status.lastIndexOf(')') + 2).charAt(0))
