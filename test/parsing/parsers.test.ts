@@ -6,7 +6,7 @@ import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
 import { png } from '../documents/files.ts'
 import { eventually } from '../patience.ts'
-import { isRunning } from '../process/program.ts'
+import { hasEnded } from '../process/program.ts'
 
 const inspecting: Job<object> = {
   room: 'documents',
@@ -73,7 +73,7 @@ describe('a parser that does not survive a file, or answers something else, is e
     expect(reasons).toHaveLength(1)
     expect(await parsers.run(1, inspecting)).toEqual({ kind: 'png' })
     expect(started).toHaveLength(2)
-    await eventually(async () => !(await isRunning(started[0]!.pid!)))
+    await eventually(() => hasEnded(started[0]!.pid!))
   })
 })
 

@@ -11,7 +11,7 @@ import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
 import { runs } from '../long.ts'
 import { eventually } from '../patience.ts'
-import { endProcess, isRunning } from '../process/program.ts'
+import { endProcess, hasEnded } from '../process/program.ts'
 
 const GREEDY = fileURLToPath(new URL('greedy.js', import.meta.url))
 
@@ -67,12 +67,12 @@ test('a parser that never looks ends with a parent that is killed', async () => 
   const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said] = (await once(parent.stdout, 'data')) as [Buffer]
   const parser = Number(said.toString())
-  expect(await isRunning(parser)).toBe(true)
+  expect(await hasEnded(parser)).toBe(false)
   endProcess(parent.pid!)
   let worked = 0
   await eventually(async () => {
     worked = workedMilliseconds(parser) ?? worked
-    return !(await isRunning(parser))
+    return hasEnded(parser)
   })
   // Otherwise its own limit may have ended it.
   expect(worked).toBeLessThan(PARSER_ALONE_MILLISECONDS_MAX - 1000)

@@ -11,7 +11,7 @@ import { seedBooks } from '../service/books.ts'
 import { type Client, newClient } from '../service/harness.ts'
 import { isLong } from '../long.ts'
 import { eventually, untilPasses } from '../patience.ts'
-import { type Program, endProcess, health, isRunning, serve } from './program.ts'
+import { type Program, endProcess, hasEnded, health, serve } from './program.ts'
 
 const VOUCHERS = 200
 const MEBIBYTE = 2 ** 20
@@ -89,7 +89,7 @@ describe(`a hostile file ends nothing but its parser (seed ${SEED})`, () => {
     if (reply.status === 201 && outcome === 'any') return
     expect(codeOf(reply)).toEqual([400, 'InvalidFileData', 'file'])
     if (outcome instanceof RegExp) expect(reply.json.errors[0].message).toMatch(outcome)
-    expect(await isRunning(node.pid)).toBe(true)
+    expect(await hasEnded(node.pid)).toBe(false)
   })
 })
 
@@ -98,7 +98,7 @@ test('what hostile files took is given back, and good files are taken', async ()
   for (const file of [pdf('good'), png(9, 9), jpeg('good')]) {
     expect((await attach(hostile, file, { voucherNumber: 2 })).status).toBe(201)
   }
-  expect(await isRunning(node.pid)).toBe(true)
+  expect(await hasEnded(node.pid)).toBe(false)
   await untilPasses(async () => {
     expect(await resident(node.pid)).toBeLessThan(400)
     for (const parser of await parsersOf(node.pid)) expect(await resident(parser)).toBeLessThan(300)
@@ -145,7 +145,7 @@ describe('a parser ends with its service', () => {
     end(one)
     await one.ended
     await over
-    for (const parser of parsers) await eventually(async () => !(await isRunning(parser)))
+    for (const parser of parsers) await eventually(() => hasEnded(parser))
   })
 
   test('that is killed while the parser does not look', async () => {
@@ -157,6 +157,6 @@ describe('a parser ends with its service', () => {
     endProcess(one.pid)
     await one.ended
     process.kill(parser!, 'SIGCONT')
-    await eventually(async () => !(await isRunning(parser!)))
+    await eventually(() => hasEnded(parser!))
   })
 })

@@ -219,11 +219,24 @@ export async function whileDatabaseIsStopped(data: string, work: () => Promise<v
   }
 }
 
-/** Whether the kernel still lets a process run: it is not stopped, and has not ended. */
-export async function isRunning(pid: number): Promise<boolean> {
+/** The letter of the state that the kernel tells of a process; empty when it is gone. */
+async function stateOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The state follows the command, which may itself have parentheses.
-  return !['', 'T', 'Z', 'X'].includes(status.slice(status.lastIndexOf(')') + 2).charAt(0))
+  return status.slice(status.lastIndexOf(')') + 2).charAt(0)
+}
+
+/** Whether the kernel still lets a process run: it is not stopped, and has not ended. */
+const isRunning = async (pid: number): Promise<boolean> => !['', 'T', 'Z', 'X'].includes(await stateOf(pid))
+
+/** Whether a process has ended, also when nobody has reaped it. One that is stopped has not. */
+export async function hasEnded(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return true
+  }
+  return ['Z', 'X'].includes(await stateOf(pid))
 }
 
 /** Kills a process at once; one that has ended by itself is fine. */
